@@ -1,1 +1,1 @@
-"""What is run by hand, by make: nothing of it is needed to run a club."""
+"""Commands for developers, most of them started by make. A club does not need any of them to run."""

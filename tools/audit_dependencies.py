@@ -1,7 +1,7 @@
 """Ask the Open Source Vulnerabilities database (osv.dev) about every pinned library: `make audit-dependencies`.
 
-Exit code 0 when all were asked about and nothing is known against them, 1 when something is known, 2 when it could not
-be asked: then nothing was checked, which is not the same as nothing found.
+The exit code is 0 if the database knows of no vulnerability, 1 if it knows of one, and 2 if it could not be asked. With
+exit code 2 nothing was checked, which does not mean that nothing was found.
 """
 
 import json
@@ -35,7 +35,7 @@ class Exit(IntEnum):
 
 
 class Pin(NamedTuple):
-    """A library in exactly this version, from PyPI or npm."""
+    """A library at one exact version, from PyPI or npm."""
 
     ecosystem: str
     name: str
@@ -46,11 +46,11 @@ class Pin(NamedTuple):
 
 
 class NotChecked(Exception):
-    """The database did not answer, or with something else than it promises."""
+    """The database did not answer, or its answer does not have the promised form."""
 
 
 def pins(texts: Sequence[str]) -> list[Pin]:
-    """The pins in files of requirements, each library once, and what the browser gets."""
+    """Return the pinned libraries of these requirements files, each once, and the npm packages that browsers get."""
     found = {
         Pin("PyPI", match[1], match[2])
         for text in texts
@@ -65,7 +65,7 @@ def pins(texts: Sequence[str]) -> list[Pin]:
 
 
 def known_against(asked: Sequence[Pin], *, url: str) -> Mapping[Pin, list[str]]:
-    """What is known against each pin: the ids of the entries, such as GHSA-…. Raises NotChecked."""
+    """Map each vulnerable pin to the ids of its entries in the database, such as GHSA-…. Raises NotChecked."""
     queries = [
         {
             "package": {"ecosystem": pin.ecosystem, "name": pin.name},
@@ -97,7 +97,7 @@ def known_against(asked: Sequence[Pin], *, url: str) -> Mapping[Pin, list[str]]:
 
 
 def main(*, url: str, out: Any = sys.stdout) -> Exit:
-    """Ask, and print one line for each library with something against it."""
+    """Ask the database, print one line for each vulnerable library, and return the exit code."""
     asked = pins([(ROOT / name).read_text() for name in PINS])
     try:
         known = known_against(asked, url=url)

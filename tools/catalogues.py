@@ -1,8 +1,9 @@
-"""The catalogues of the pages' words, from the templates and the Python: `make catalogues`.
+"""Update the translation catalogues (.po files) from the templates and the Python code: `make catalogues`.
 
-Each holds every message once, in the order of the files that say it. What is no longer said goes, what was translated
-stays, what is new waits with an empty translation. Then the catalogues are compiled, which is what the pages read, and
-the messages without a translation are listed. A page shows them in English.
+A catalogue holds each message once, in the order of the source files. A message that no file contains any more is
+removed, an existing translation is kept, and a new message gets an empty translation. Then the catalogues are compiled
+into the files that the pages read, and the messages without a translation are listed. A page shows such a message in
+English.
 """
 
 import io
@@ -44,14 +45,14 @@ def catalogue_path(language: str) -> Path:
 
 
 def languages() -> list[str]:
-    """Those that have a catalogue."""
+    """The codes of the languages that have a catalogue, sorted."""
     return sorted(
         path.parent.parent.name for path in LOCALE.glob("*/LC_MESSAGES/django.po")
     )
 
 
 def spoken() -> Catalog:
-    """Every message that the templates, the pages and the rules say, without a translation."""
+    """A catalogue of every message in the templates, the pages and the scoring rules, without translations."""
     catalogue = Catalog(project="Clubscore", charset="utf-8")
     for path in _files("templates", ".html", ".txt"):
         for _, message, _, context in extract(
@@ -82,7 +83,7 @@ def _files(folder: str, *endings: str) -> Iterator[Path]:
 
 
 def _as_python(path: Path) -> bytes:
-    """A template as Django makes it look like Python, where calls stand for its messages."""
+    """The template as Django's `templatize` writes it for gettext: Python-like text with a call for each message."""
     if not django.conf.settings.configured:
         django.conf.settings.configure(USE_I18N=False)
     lines = templatize(path.read_text(), origin=str(path)).splitlines()
@@ -95,7 +96,7 @@ def catalogue(language: str) -> Catalog:
 
 
 def written(found: Catalog) -> bytes:
-    """The catalogue as its file holds it, without the times and people of the usual header."""
+    """The catalogue as the bytes of its .po file. The header names no times and no people."""
     file = io.BytesIO(
         HEADER.format(
             language=found.locale_identifier, plural=found.plural_forms
@@ -114,7 +115,7 @@ def written(found: Catalog) -> bytes:
 
 
 def compiled(found: Catalog) -> bytes:
-    """The catalogue as the pages read it."""
+    """The catalogue as the bytes of its compiled .mo file, which the pages read."""
     file = io.BytesIO()
     found.creation_date = found.revision_date = NO_TIME
     write_mo(file, found)
@@ -122,13 +123,13 @@ def compiled(found: Catalog) -> bytes:
 
 
 def is_translated(message: Message) -> bool:
-    """True if every form of the message has words, and none of them waits for somebody to look at it."""
+    """True if every form of the message has a translation and the message is not marked as fuzzy."""
     own = message.string if isinstance(message.string, tuple) else (message.string,)
     return all(own) and not message.fuzzy
 
 
 def untranslated(said: Catalog, found: Catalog) -> list[Message]:
-    """The messages of `said`, in its order, for which the catalogue of a language has no translation."""
+    """The messages of `said` that have no translation in the catalogue `found`, in the order of `said`."""
     missing = []
     for message in said:
         own = found.get(message.id, message.context)
@@ -138,7 +139,9 @@ def untranslated(said: Catalog, found: Catalog) -> list[Message]:
 
 
 def listed(language: str, missing: list[Message]) -> str:
-    """A line for each of these messages: the language, the file that says it, its words in English."""
+    """One line of text for each missing message: the language, the file that contains the message, and its
+    English text.
+    """
     lines = []
     for message in missing:
         english = message.id[0] if isinstance(message.id, tuple) else message.id
@@ -147,7 +150,7 @@ def listed(language: str, missing: list[Message]) -> str:
 
 
 def main(new: list[str]) -> None:
-    """Bring all catalogues up to date, and begin those of new languages."""
+    """Update the catalogues of all languages, and create one for each of the `new` language codes."""
     said = spoken()
     for language in sorted({*languages(), *new}):
         path = catalogue_path(language)

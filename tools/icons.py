@@ -18,7 +18,10 @@ ICONS = {
 
 
 def draw(page: Page, drawing: str, name: str, size: int, share: float) -> None:
-    """Write one icon into static/icons/."""
+    """Draw one icon as a PNG file in static/icons/.
+
+    `size` is in pixels, `share` is the part of it that the drawing fills.
+    """
     ground = "transparent" if share == PLAIN else "#1d4d3c"
     page.set_viewport_size({"width": size, "height": size})
     page.set_content(
@@ -29,7 +32,7 @@ def draw(page: Page, drawing: str, name: str, size: int, share: float) -> None:
 
 
 def main(chromium: str) -> None:
-    """Draw them all."""
+    """Draw all icons with the Chromium at this path."""
     drawing = (STATIC / "favicon.svg").read_text(encoding="utf-8")
     with sync_playwright() as playwright:
         page = playwright.chromium.launch(executable_path=chromium).new_page()

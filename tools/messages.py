@@ -1,4 +1,6 @@
-"""The messages in Python, found in the syntax tree: also in `said(one if … else another)`, and forms with a name."""
+"""Find the translatable messages of a Python file in its syntax tree, also where they are chosen by `if` or
+have a name.
+"""
 
 import ast
 from collections.abc import Iterable, Iterator, Mapping
@@ -23,7 +25,7 @@ RULES: Mapping[str, tuple[int, ...]] = {
 
 
 class Message(NamedTuple):
-    """Words that a catalogue translates; `more` is empty where nothing is counted."""
+    """A text that a catalogue translates. `one` is the singular, and `more` the plural, empty if nothing is counted."""
 
     one: str
     more: str = ""
@@ -31,7 +33,7 @@ class Message(NamedTuple):
 
 
 def messages_of(path: Path) -> Iterator[Message]:
-    """Every message of a Python file. Raises SyntaxError."""
+    """Yield every translatable message of a Python file. Raises SyntaxError."""
     functions = {**FUNCTIONS, **RULES} if "scoring" in path.parts else FUNCTIONS
     return _in_tree(ast.parse(path.read_text()), functions)
 
@@ -65,7 +67,7 @@ def _name(function: ast.expr) -> str:
 
 
 def _assigned(tree: ast.AST) -> Mapping[str, list[ast.expr]]:
-    """What stands under each name anywhere in the file."""
+    """Map each name to all expressions that are assigned to it anywhere in the file."""
     found: dict[str, list[ast.expr]] = {}
     for node in ast.walk(tree):
         if not isinstance(node, ast.Assign | ast.AnnAssign):
@@ -81,14 +83,14 @@ def _assigned(tree: ast.AST) -> Mapping[str, list[ast.expr]]:
 def _pairs(
     target: ast.expr, value: ast.expr | None
 ) -> Iterable[tuple[ast.expr, ast.expr | None]]:
-    """Each target with its value, also where several are assigned at once."""
+    """Each target of an assignment with its value. An assignment of a tuple to a tuple gives several pairs."""
     if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
         return zip(target.elts, value.elts, strict=False)
     return [(target, value)]
 
 
 def _strings(node: ast.expr, named: Mapping[str, list[ast.expr]]) -> list[str]:
-    """Every text that an argument can be."""
+    """Every text that this argument can have: a literal, both branches of an `if`, or the values of a name."""
     match node:
         case ast.Constant(value=str(text)):
             return [text]

@@ -1,6 +1,6 @@
-"""Take the pictures of docs/ by one command, `make pictures`: a tour of a demonstration club that is made for it.
+"""Take the screenshots of docs/ with one command, `make pictures`: a tour of a demonstration club made for it.
 
-The club is served as `make run` serves it, from .cache/pictures; its secretary and a player look at it in a headless
+The club is served from .cache/pictures as `make run` serves it. Its secretary and a player look at it in a headless
 Chromium.
 """
 
@@ -39,7 +39,9 @@ SECRETARY, PLAYER = (
 
 
 class Picture(NamedTuple):
-    """One page: the links that lead to it from an address, and how it is looked at. A height of 0 takes all of it."""
+    """A screenshot to take: the address to open, the links to follow from there, and the window size and
+    colour scheme. With a `height` of 0 the screenshot shows the whole page.
+    """
 
     name: str
     address: str
@@ -125,7 +127,7 @@ TOUR = (
 
 @contextmanager
 def served() -> Iterator[tuple[str, str]]:
-    """A demonstration club on a free port: its address, and the password of its members."""
+    """Serve a demonstration club on a free port inside the block. Gives its address and the password of its members."""
     shutil.rmtree(DATA, ignore_errors=True)
     DATA.mkdir(parents=True)
     with socket.socket() as free:
@@ -166,7 +168,7 @@ def _wait(address: str, club: subprocess.Popen[bytes]) -> None:
 
 
 def sign_in(browser: Browser, address: str, username: str, password: str) -> Page:
-    """A page of a member."""
+    """Return a new browser page on which this member is signed in."""
     page = browser.new_context(base_url=address, locale="en-GB").new_page()
     page.set_default_timeout(PATIENCE * 1000)
     page.goto("/sign-in/")
@@ -178,7 +180,7 @@ def sign_in(browser: Browser, address: str, username: str, password: str) -> Pag
 
 
 def take(page: Page, picture: Picture) -> None:
-    """Look at one page and keep what is seen."""
+    """Open the page that the picture describes and save a screenshot of it."""
     page.emulate_media(
         color_scheme="dark" if picture.is_dark else "light",
         reduced_motion="reduce",
@@ -194,7 +196,7 @@ def take(page: Page, picture: Picture) -> None:
 
 
 def take_import(page: Page) -> None:
-    """The dry run of a list; nothing is written."""
+    """Save a screenshot of the dry run of an import of members; nothing is imported."""
     page.emulate_media(color_scheme="light", reduced_motion="reduce", media="screen")
     page.set_viewport_size({"width": DESK, "height": 720})
     page.goto("/members/import/")
@@ -205,7 +207,9 @@ def take_import(page: Page) -> None:
 
 
 def take_wall_of_duplicate(page: Page) -> None:
-    """The wall once no rubber is played any more, so that its large sheet is the session's: the last picture."""
+    """Stop all rubbers, so that the wall shows the duplicate session on its large sheet, and save the last
+    screenshot.
+    """
     page.goto("/")
     tables = page.locator(TABLE).evaluate_all(
         "links => links.map(link => link.getAttribute('href'))"
@@ -222,7 +226,7 @@ def take_wall_of_duplicate(page: Page) -> None:
 
 
 def keep(page: Page, name: str, *, is_whole: bool) -> None:
-    """Write the picture, in a palette: a third of the bytes."""
+    """Save a screenshot of the page as NAME.png, with a palette of few colours, which makes the file much smaller."""
     seen = Image.open(io.BytesIO(page.screenshot(full_page=is_whole))).convert("RGB")
     seen.quantize(COLOURS, dither=Image.Dither.NONE).save(
         PICTURES / f"{name}.png", optimize=True
@@ -233,7 +237,7 @@ def keep(page: Page, name: str, *, is_whole: bool) -> None:
 
 
 def main(chromium: str) -> None:
-    """Take them all."""
+    """Take all screenshots with the Chromium at this path."""
     with served() as (address, password), sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=chromium, args=["--disable-dev-shm-usage"]

@@ -1,4 +1,4 @@
-"""What a release needs beyond the tests: every sentence in every language. `make release-check`."""
+"""Check before a release that every sentence is translated into every language: `make release-check`."""
 
 import sys
 

@@ -1,7 +1,7 @@
 """Fetch the browser libraries that are kept in static/vendor/: `make vendor` (needs npm; running Clubscore does not).
 
-To move to another version: change it here with the `dist.integrity` of `npm view NAME@VERSION`, run this, name the new
-folder in the templates, delete the old one.
+To move to another version, enter here the version and its `dist.integrity` from `npm view NAME@VERSION`, run this
+command, name the new folder in the templates, and delete the old folder.
 """
 
 import base64
@@ -19,7 +19,7 @@ VENDOR = Path(__file__).resolve().parent.parent / "static" / "vendor"
 
 @dataclass(frozen=True)
 class Package:
-    """One package of the npm registry, and the files of it that pages use."""
+    """One package of the npm registry at a pinned version, and those of its files that the pages use."""
 
     folder: str
     name: str
@@ -42,7 +42,10 @@ PACKAGES = (
 
 
 def fetch(package: Package, folder: Path) -> Path:
-    """The package's tarball as npm hands it out, in `folder`; refused when it is not the one pinned above."""
+    """Download the package's tarball with npm into `folder` and return its path.
+
+    A tarball with another digest is refused.
+    """
     answer = subprocess.run(
         ["npm", "pack", "--json", f"{package.name}@{package.version}"],
         cwd=folder,
@@ -63,12 +66,14 @@ def fetch(package: Package, folder: Path) -> Path:
 
 
 def without_source_map(text: bytes) -> bytes:
-    """The map itself is not kept, and hashed static files refuse a reference to a file that is not there."""
+    """Remove the line that refers to a source map, because the map is not kept and hashed static files
+    refuse a broken reference.
+    """
     return re.sub(rb"\n?//# sourceMappingURL=\S+\s*\Z", b"\n", text)
 
 
 def unpack(package: Package, tarball: Path) -> None:
-    """Write the named files to static/vendor/FOLDER-VERSION/ with a VENDOR.json that tells where they are from."""
+    """Write the package's files to static/vendor/FOLDER-VERSION/, with a VENDOR.json that says where they come from."""
     target = VENDOR / f"{package.folder}-{package.version}"
     target.mkdir(parents=True, exist_ok=True)
     sums: dict[str, str] = {}

@@ -11,7 +11,7 @@ from tests.factories import member
 
 @pytest.fixture
 def somebody() -> Callable[..., Member]:
-    """A member with a role: `somebody("Anna", Role.ADMIN)`."""
+    """A function that creates a member with a role: `somebody("Anna", Role.ADMIN)`."""
 
     def somebody(name: str, role: Role = Role.PLAYER, **fields: object) -> Member:
         made = member(name, **fields)
@@ -23,13 +23,13 @@ def somebody() -> Callable[..., Member]:
 
 @pytest.fixture
 def ruth(somebody: Callable[..., Member]) -> Member:
-    """An admin."""
+    """Ruth Abel, a member with the role of admin."""
     return somebody("Ruth Abel", Role.ADMIN)
 
 
 @pytest.fixture
 def browser() -> Callable[[Member], Client]:
-    """A client in which a member has signed in."""
+    """A function that returns a client in which the given member is signed in."""
 
     def browser(who: Member) -> Client:
         client = Client()
@@ -41,5 +41,5 @@ def browser() -> Callable[[Member], Client]:
 
 @pytest.fixture
 def office(browser: Callable[[Member], Client], ruth: Member) -> Client:
-    """Ruth's client."""
+    """A client in which Ruth, the admin, is signed in."""
     return browser(ruth)

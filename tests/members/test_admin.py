@@ -1,4 +1,4 @@
-"""The raw records of members in the office."""
+"""The raw records of members in Django's admin."""
 
 import pytest
 

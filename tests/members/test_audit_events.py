@@ -1,4 +1,4 @@
-"""What the office does to members is written down, where no other row says it."""
+"""Changes that the office makes to members are recorded in the audit where no other row records them."""
 
 import pytest
 from django.db import IntegrityError
@@ -40,7 +40,7 @@ def recorded_events() -> list[tuple[str, str, str]]:
 
 
 def record_form(member: Member, **fields: str) -> dict[str, str]:
-    """What the record's form in the admin sends, active unless stated otherwise."""
+    """The fields that the record's form in the admin sends: an active member, changed by `fields`."""
     return {
         "name": member.name,
         "username": member.username or "",

@@ -1,4 +1,4 @@
-"""Members and guests in the raw records: added, changed, leaving."""
+"""Members and guests in the raw records of the admin: they are added, changed and marked as having left."""
 
 import pytest
 from django.core.exceptions import ValidationError

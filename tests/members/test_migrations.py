@@ -1,4 +1,4 @@
-"""What a migration makes of the records of a club that has played before it."""
+"""Migrations of the members' app keep the records of a club that has played before."""
 
 import pytest
 from django.db import IntegrityError, connection
@@ -15,7 +15,10 @@ NEWEST = "0014_lists_explained_and_members_erased"
 
 @pytest.fixture
 def migrate(transactional_db):
-    """Takes the members to the migration of that name, and gives its models of then; in the end to the newest."""
+    """A function that migrates the members' app to the named migration and returns its models at that point.
+
+    Afterwards the database is migrated to the newest state.
+    """
 
     def to(name: str):
         MigrationExecutor(connection).migrate([("members", name)])

@@ -1,4 +1,4 @@
-"""Names that can be read, and that are nobody else's."""
+"""Names must be readable and must not look like another member's name."""
 
 import pytest
 from django.core.exceptions import ValidationError

@@ -1,4 +1,4 @@
-"""Roles: who may do what, the page that says so, giving another role."""
+"""Roles: the rights of each, the page that lists them, and giving somebody another role."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""Pages name the kinds of rows in the reader's language, so the words stand where translators find them."""
+"""Pages name the kinds of rows in the reader's language, so these words must be in the translation catalogues."""
 
 from django.apps import apps
 

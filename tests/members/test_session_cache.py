@@ -1,4 +1,4 @@
-"""A session is read with its member in one statement and remembered for five seconds, unless something ends it."""
+"""A session is read with its member by one query and cached for five seconds, unless something ends the session."""
 
 import time
 from collections.abc import Callable
@@ -46,7 +46,7 @@ def ruth(transactional_db: None) -> Member:
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
-    """Moves the clock of the cache on by so many seconds."""
+    """A function that moves the clock of the session cache forward by the given number of seconds."""
     passed = 0.0
     monotonic = time.monotonic
 
@@ -59,7 +59,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
 
 
 def signed_in(who: Member) -> Client:
-    """Somebody whose session is known already."""
+    """A client in which `who` is signed in, and whose session is cached already."""
     client = Client()
     client.force_login(who)
     assert is_in(client)
@@ -161,7 +161,9 @@ def test_a_replaced_password_ends_the_sessions_that_began_with_the_old_one(
 def test_a_higher_role_begins_with_a_new_sign_in(
     anna: Member, ruth: Member, role: Role
 ):
-    """Somebody who knows the session of a player does not become an admin with her."""
+    """A changed role ends the member's open sessions, so that a stolen session of a player never becomes
+    one of an admin.
+    """
     client = signed_in(anna)
     change_role(member=anna, role=role, by=ruth, now=NOON)
     assert not is_in(client)

@@ -1,4 +1,4 @@
-"""/me/."""
+"""The page /me/ of the member who is signed in."""
 
 import re
 

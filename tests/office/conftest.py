@@ -1,4 +1,4 @@
-"""Ruth, who keeps the office, and her browser."""
+"""Fixtures: Ruth, who is an admin, and a client in which she is signed in."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""Who did what: every event that is kept is a line, in words and as facts."""
+"""The page of the audit: one line for each recorded event, in words and as its facts."""
 
 import csv
 import json
@@ -348,7 +348,7 @@ def test_a_raw_record_with_an_old_message_or_no_model_is_told_all_the_same(ruth)
 
 
 def much(ruth: Member, count: int) -> None:
-    """Each kind of event, so many times."""
+    """Create `count` events of each kind."""
     for number in range(count):
         players = {seat: member(f"{seat.word} {number}") for seat in Seat}
         rubber = rubber_in_play(players, lines=("4sn=", "2he="))

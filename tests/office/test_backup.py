@@ -1,4 +1,4 @@
-"""The state of the backups on the desk and on the health page."""
+"""The state of the backups, as it is shown on the office's desk and on the health page."""
 
 from datetime import timedelta
 
@@ -64,7 +64,7 @@ def test_a_failure_is_told_to_the_office_and_no_stranger_hears_of_the_disk(
 
 
 def test_a_failure_that_a_later_backup_made_good_is_told_no_more(office, folder):
-    """Also where the process was killed between the two."""
+    """A failed backup is shown until a newer backup has succeeded; also if the process was killed in between."""
     note_failure(
         at=timezone.now() - timedelta(hours=2),
         why="No backup was made: the disk was full.",

@@ -1,4 +1,4 @@
-"""/office/club/."""
+"""The page /office/club/, on which an admin changes the club's name, time zone and currency."""
 
 import os
 import time
@@ -31,7 +31,7 @@ def folder(settings, tmp_path, monkeypatch) -> Path:
 
 @pytest.fixture
 def as_before(settings) -> Iterator[None]:
-    """What a change sets in this process is as before: by hand, for it changes more than Django's settings."""
+    """Restore the settings, the time zone and what Django derived from them after the test."""
     for name in BERLIN:
         setattr(settings, name, getattr(settings, name))
     zone = os.environ["TZ"]

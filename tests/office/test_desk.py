@@ -1,4 +1,4 @@
-"""GET /office/ is the secretary's desk."""
+"""GET /office/: the secretary's desk."""
 
 from datetime import date, timedelta
 from uuid import uuid4

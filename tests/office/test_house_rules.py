@@ -1,4 +1,4 @@
-"""/office/house-rules/."""
+"""The page /office/house-rules/, on which an admin chooses the club's house rules."""
 
 import pytest
 

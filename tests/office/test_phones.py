@@ -1,4 +1,4 @@
-"""Office → Phones: addresses to scan, and what to do when one does not work."""
+"""The page Office → Phones: addresses to scan with a phone, and help if an address does not work."""
 
 import pytest
 from django.test import Client

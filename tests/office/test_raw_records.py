@@ -1,4 +1,6 @@
-"""The raw records (Django's admin): every page opens for an admin, asks in bounds, and changes only what it may."""
+"""The raw records (Django's admin): each page opens for an admin, needs few queries, and changes only
+permitted columns.
+"""
 
 from datetime import date, timedelta
 from uuid import uuid4
@@ -54,7 +56,7 @@ def proposal(rubber: Rubber) -> Proposal:
 
 @pytest.fixture
 def club(ruth: Member) -> None:
-    """At least one row of everything that the raw records show."""
+    """Fill the club with at least one row of every kind that the raw records show."""
     autumn = open_season(name="Autumn", slug="autumn", begins_on=date(2026, 9, 1))
     Terms.objects.create(season=autumn)
     agreed_rubber(players("Anna"))
@@ -79,7 +81,7 @@ def club(ruth: Member) -> None:
 
 
 def settled(ruth: Member) -> None:
-    """An evening, of which one payment is marked."""
+    """Settle an evening, and mark one of its payments as paid."""
     evening = SettlementPeriod(NOON.date(), NOON.date())
     seen = seen_as(to_settle(evening, Unit.POINTS).values_list("pk", flat=True))
     settlement = settle(period=evening, unit=Unit.POINTS, seen=seen, by=ruth, now=NOON)
@@ -87,7 +89,7 @@ def settled(ruth: Member) -> None:
 
 
 def opened(office, path: str) -> tuple[int, int]:
-    """The status, and how many queries it took."""
+    """Open the page. Returns the status of the response and the number of queries."""
     with CaptureQueriesContext(connection) as queries:
         status = office.get(path).status_code
     return status, len(queries)

@@ -1,4 +1,4 @@
-"""The page of who signed in and who failed, for admins."""
+"""The admins' page of successful and failed sign-ins."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""The files by which a browser installs the club and answers without a network."""
+"""The files by which a browser installs the club as an app and shows a page without a network."""
 
 import json
 import re

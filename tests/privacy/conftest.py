@@ -17,7 +17,7 @@ def owner(db: None) -> Member:
 
 @pytest.fixture
 def xanthippe(db: None) -> Member:
-    """A scorer about whom the club knows everything that it can know."""
+    """Xanthippe, a scorer whose record has every personal detail filled in."""
     return member(
         NAME,
         role=Role.SCORER,
@@ -34,7 +34,7 @@ def xanthippe(db: None) -> Member:
 
 @pytest.fixture
 def browser() -> Callable[[Member], Client]:
-    """A client in which a member has signed in."""
+    """A function that returns a client in which the given member is signed in."""
 
     def browser(who: Member) -> Client:
         client = Client()

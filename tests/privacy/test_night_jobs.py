@@ -1,4 +1,4 @@
-"""What the server does for privacy by night."""
+"""The server's nightly jobs for privacy."""
 
 from datetime import timedelta
 

@@ -18,7 +18,7 @@ NAMES = ("Anna Weiss", "Ben Ortiz", "Cleo Weber", "Dan Novak")
 
 @pytest.fixture(autouse=True)
 def nothing_is_kept() -> Iterator[None]:
-    """No answer and no count of another test."""
+    """Empty the cache of public answers and the counts of the rate limit before and after each test."""
     drawn.clear()
     rate.forget()
     yield
@@ -44,7 +44,9 @@ def office(admin: Member) -> Client:
 
 @pytest.fixture
 def choose(admin: Member) -> Callable[..., PublicChoice]:
-    """The club chooses: everything with full names, unless said otherwise."""
+    """A function that saves the club's choice of what is public: everything, with full names, changed by
+    its arguments.
+    """
 
     def choose(**choice: object) -> PublicChoice:
         all_of_it = {

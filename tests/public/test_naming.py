@@ -1,4 +1,4 @@
-"""Names for the public: full, short, none; guests, wishes, and names that are alike."""
+"""Names on public pages: full, short or none; the names of guests, members' wishes, and names that are alike."""
 
 import re
 

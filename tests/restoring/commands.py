@@ -1,4 +1,4 @@
-"""Commands of a club in a data folder of its own, in processes of their own."""
+"""Run `manage.py` commands, each in a process of its own, for a club in a data folder of its own."""
 
 import os
 import subprocess
@@ -13,7 +13,10 @@ NOT_OURS = {"DATABASE_URL", "BACKUP_AT", "CLUB_NAME", "TIME_ZONE", "CLUB_CURRENC
 def manage(
     folder: Path, *words: str, **environment: str
 ) -> subprocess.CompletedProcess[str]:
-    """Run it to its end. The database is SQLite in that folder, unless DATABASE_URL says otherwise."""
+    """Run this command of `manage.py` to its end.
+
+    The database is SQLite in `folder`, unless DATABASE_URL names another.
+    """
     command = [sys.executable, "manage.py", *words]
     return subprocess.run(
         command,
@@ -25,7 +28,7 @@ def manage(
 
 
 def surroundings(folder: Path, **environment: str) -> dict[str, str]:
-    """The environment in which a command is about the club of that folder."""
+    """The environment variables with which a command works on the club in that folder."""
     kept = {name: value for name, value in os.environ.items() if name not in NOT_OURS}
     return (
         kept

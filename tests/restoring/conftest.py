@@ -22,7 +22,7 @@ _kept: list[bytes] = []
 
 @pytest.fixture
 def archive(transactional_db: None, tmp_path: Path) -> Path:
-    """An archive of a club in which everything has happened. The database has no row."""
+    """The path of an archive of a club that has rows of every kind. The tests' own database is empty afterwards."""
     path = tmp_path / "everything.zip"
     if not _packed:
         fill()
@@ -36,7 +36,7 @@ def archive(transactional_db: None, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def data(archive: Path, tmp_path: Path) -> Path:
-    """The data folder of that club on SQLite."""
+    """The data folder of the club of `archive`, with its rows in an SQLite database."""
     folder = tmp_path / "the club"
     folder.mkdir()
     club = folder / "club.sqlite3"
@@ -58,7 +58,7 @@ def data(archive: Path, tmp_path: Path) -> Path:
 def other_database(
     transactional_db: None, tmp_path: Path
 ) -> Iterator[tuple[str, dict[str, str]]]:
-    """An empty database of the kind that the tests run on: its DATABASE_URL, and its place for `database_at`."""
+    """A second, empty database of the kind that the tests run on: its DATABASE_URL, and its place for `database_at`."""
     if connection.vendor == "sqlite":
         path = tmp_path / "another disk" / "other.sqlite3"
         yield sqlite_url(path), {"NAME": str(path)}

@@ -1,4 +1,4 @@
-"""A club that is installed in a folder of its own, on the database that the tests run on."""
+"""A club that is installed in a folder of its own, on a database of the kind that the tests run on."""
 
 import subprocess
 import sys
@@ -16,7 +16,10 @@ from tests.source_code import ROOT
 
 
 class Installation:
-    """A club that is called as its first member. `place` is that of its database, for `database_at`."""
+    """A club in a folder of its own, known by the name of its first member.
+
+    `place` is its database, for `database_at`.
+    """
 
     def __init__(self, folder: Path, url: str, place: dict[str, str]) -> None:
         self.folder, self.url, self.place = folder, url, place
@@ -29,7 +32,7 @@ class Installation:
     def killed(
         self, at: int, *words: str, **environment: str
     ) -> subprocess.CompletedProcess[str]:
-        """Run it to the thing of this number that it does, from 1; with 0 to its end."""
+        """Run the command and kill it at its step number `at`, counted from 1. With 0 the command runs to its end."""
         command = [sys.executable, killed.__file__, str(at), *words]
         environment = surroundings(self.folder, DATABASE_URL=self.url, **environment)
         return subprocess.run(
@@ -37,7 +40,7 @@ class Installation:
         )
 
     def steps_of(self, *words: str, **environment: str) -> int:
-        """How many things the command does that runs to its end."""
+        """Run the command to its end and return how many steps it had."""
         whole = self.killed(0, *words, **environment)
         assert whole.returncode == 0, whole.stderr
         return int(whole.stderr.rpartition("things done: ")[2])
@@ -50,7 +53,9 @@ class Installation:
         return "Europe/Paris" in (self.folder / "club.env").read_text()
 
     def wait_until_nobody_is_connected(self) -> None:
-        """PostgreSQL notices after a while that a client is gone, and undoes what it had begun."""
+        """Wait until PostgreSQL has noticed that the killed processes are gone and has rolled back their
+        transactions.
+        """
         if connection.vendor == "sqlite":
             return
         give_up = time.monotonic() + 30

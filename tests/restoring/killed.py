@@ -1,10 +1,10 @@
-"""A program that ends as by a cut of the power, at the n-th thing that it does: `python killed.py n …`.
+"""Run a program that dies, as by a power cut, at its n-th step: `python killed.py n …`.
 
-What it does is what it changes of files, and each statement that changes its database.
+A step is a change to a file, or a statement that changes the program's database.
 
-What follows the number is a command of `manage.py`; or `replace`, the database, and the file that takes its place.
-Nothing runs any more at the end, no handler and no block of a `with`. Where the program comes to its own end, it says
-on standard error how many things it has done.
+After the number comes a command of `manage.py`, or `replace` with the database and the file that replaces it. When the
+program dies, no handler runs and no `with` block is left. If it ends by itself, it prints on standard error how many
+steps it had.
 """
 
 import os

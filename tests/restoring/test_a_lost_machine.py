@@ -1,4 +1,4 @@
-"""A club that loses its machine has everything back from the backup, on another database; by commands only."""
+"""A club that loses its machine gets everything back from a backup, on another database, by commands only."""
 
 import shutil
 
@@ -31,7 +31,7 @@ def everything() -> tuple[object, ...]:
 def test_everything_is_back_from_the_backup_on_another_database(
     archive, tmp_path, other_database
 ):
-    """From SQLite onto SQLite elsewhere, from PostgreSQL onto another database of PostgreSQL."""
+    """Case: from SQLite to another SQLite file, or from PostgreSQL to another PostgreSQL database."""
     unpack(path=archive)
     Client().login(username="ruth-abel", password=PASSWORD)
     before = everything()
@@ -71,7 +71,7 @@ def test_everything_is_back_from_the_backup_on_another_database(
 def test_everything_is_back_on_a_database_of_the_other_kind(
     archive, data, tmp_path, other_database
 ):
-    """A backup of SQLite, and an archive, onto whatever the tests run on."""
+    """Case: a backup of SQLite, then an archive, restored onto the kind of database that the tests run on."""
     manage(data, "backup_club", str(tmp_path / "kept"), TIME_ZONE="Europe/London")
     (backup,) = (tmp_path / "kept").glob("*.sqlite3")
     url, place = other_database

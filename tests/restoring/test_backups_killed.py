@@ -1,4 +1,7 @@
-"""`backup_club` is really killed at each of its steps. `tests/backups/test_interrupted.py` is the quick sibling."""
+"""The process of `backup_club` is really killed at each of its steps.
+
+`tests/backups/test_interrupted.py` tests such interruptions faster, without real processes.
+"""
 
 import os
 import signal
@@ -26,7 +29,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.thorough]
 
 @pytest.fixture
 def folder(installation: Installation, settings) -> Path:
-    """That of its backups; the office and the monitors of this process are told of them."""
+    """The folder of the installation's backups, which this process uses as its own backup folder too."""
     settings.DATA_DIR, settings.BACKUP_FOLDER = (
         installation.folder,
         installation.folder / "backups",
@@ -36,7 +39,10 @@ def folder(installation: Installation, settings) -> Path:
 
 
 def see(folder: Path, older: list[Backup]) -> bool:
-    """Whether there is a new backup. Each that is there is whole, and what tells its age says so."""
+    """True if there is a new backup.
+
+    Checks that each new backup is whole and that the health check states the newest one's age.
+    """
     now = timezone.now()
     there = backups_in(folder)
     new = [each for each in there if each not in older]
@@ -52,7 +58,7 @@ def see(folder: Path, older: list[Backup]) -> bool:
 
 
 def make_the_next(installation: Installation, folder: Path) -> None:
-    """It deletes what the one before has left."""
+    """Make another backup, and check that it has deleted everything that the killed one left behind."""
     made = installation.manage("backup_club")
     assert made.returncode == 0, made.stderr
     files = {path for each in backups_in(folder) for path in (each.path, each.note)}
@@ -95,7 +101,7 @@ def test_a_kill_at_any_step_leaves_a_whole_backup_or_none(installation, folder):
 
 @pytest.mark.parametrize("after", [0.5, 1.0, 2.0, 3.0, 4.0, 6.0])
 def test_all_its_processes_are_killed_at_once(installation, folder, after):
-    """A cut of the power: pg_dump and the audits end as well."""
+    """Case: a power cut, in which pg_dump and the processes of the audits are killed too."""
     older = [noted(folder, timezone.now() - timedelta(days=days)) for days in (2, 3)]
     environment = surroundings(installation.folder, DATABASE_URL=installation.url)
     command = [sys.executable, "manage.py", "backup_club"]

@@ -1,4 +1,4 @@
-"""What is no backup is refused with what is wrong with it."""
+"""A file that is no backup is refused with a message that says why."""
 
 import sqlite3
 

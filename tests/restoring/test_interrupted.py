@@ -1,4 +1,4 @@
-"""`restore_club` is killed at each of its steps: the old club or the new one is there, whole."""
+"""The command `restore_club` is killed at each of its steps: afterwards the old or the new club is there, whole."""
 
 import os
 import signal
@@ -24,7 +24,7 @@ def name_again(installation: Installation, name: str) -> None:
 
 
 def backup_of_the_new_club(installation: Installation) -> Path:
-    """Its first member is called New Club, and then that of the installation Old Club."""
+    """A backup in which the first member is called New Club. Afterwards the installation's first member is Old Club."""
     name_again(installation, "New Club")
     made = manage(
         installation.folder,
@@ -43,7 +43,10 @@ def backup_of_the_new_club(installation: Installation) -> Path:
 
 
 def see(installation: Installation, ended: subprocess.CompletedProcess[str]) -> str:
-    """The club that is there, after the next start, which refuses it only in the moment between club and settings."""
+    """The name of the club after the next start.
+
+    Checks that a start is refused only if the club is restored but its settings are not.
+    """
     name = installation.first_member()
     assert name in {"Old Club", "New Club"}
     # As each start does.
@@ -73,7 +76,7 @@ def test_a_kill_at_any_step_leaves_one_of_the_two_clubs(installation):
 @pytest.mark.thorough
 @pytest.mark.parametrize("after", [0.2, 0.5, 1.0, 2.0, 3.0, 4.0, 6.0])
 def test_all_its_processes_are_killed_at_once(installation, after):
-    """A cut of the power: psql, pg_dump and the commands in scratch databases end as well."""
+    """Case: a power cut, in which psql, pg_dump and the commands in scratch databases are killed too."""
     backup = backup_of_the_new_club(installation)
     environment = surroundings(installation.folder, DATABASE_URL=installation.url)
     command = [sys.executable, "manage.py", "restore_club", str(backup), "--yes"]

@@ -1,4 +1,4 @@
-"""Where a club was and its database is away or empty, no start makes another club in silence."""
+"""If a club's database is missing or empty, a start says so and does not silently create another club."""
 
 import os
 from collections.abc import Callable
@@ -21,7 +21,7 @@ def backed_up(folder: Path) -> str:
 
 
 def moved_aside(folder: Path) -> str:
-    """By hand, or by a restore of an earlier version that was cut off."""
+    """Move the database into the folder `aside`. Returns the command that the message must name to restore it."""
     there = folder / "aside" / "2026-11-22T21-40-00"
     there.mkdir(parents=True)
     (folder / "club.sqlite3").rename(there / "club.sqlite3")
@@ -29,14 +29,20 @@ def moved_aside(folder: Path) -> str:
 
 
 def backed_up_and_moved_aside(folder: Path) -> str:
-    """The evening after the last backup is aside alone."""
+    """Make a backup, then move aside a database that is newer than it.
+
+    Returns the command that the message must name.
+    """
     assert manage(folder, "backup_club").returncode == 0
     os.utime(folder / "club.sqlite3")
     return moved_aside(folder)
 
 
 def cut_off(folder: Path) -> str:
-    """The new club in a folder of a restore, and the old one gone."""
+    """Move the database into the folder of a restore that was cut off.
+
+    Returns the words that the message must contain.
+    """
     there = folder / ".restoring-a1b2"
     there.mkdir()
     (folder / "club.sqlite3").rename(there / "clubscore_scratch.sqlite3")

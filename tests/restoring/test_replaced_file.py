@@ -1,4 +1,4 @@
-"""The file of the database is replaced by hand while the club is served: nothing is written where it would be lost."""
+"""The database file is replaced by hand while the club is served: no write may go into the file that is lost."""
 
 import asyncio
 import os
@@ -31,7 +31,7 @@ REFUSED = "was moved or replaced while the club is served"
 
 
 def sign_in(server: ServerProcess) -> int:
-    """A form that writes."""
+    """Sign in, which writes to the database. Returns the status of the response."""
     body = closed({"username": "ruth-abel", "password": PASSWORD})
     headers = {
         "Cookie": f"csrftoken={SECRET}",
@@ -41,7 +41,10 @@ def sign_in(server: ServerProcess) -> int:
 
 
 def sign_in_at_once(server: ServerProcess) -> set[int]:
-    """So many that each thread of the server needs a connection. Returns the answers."""
+    """Sign in twenty times at once, so that each thread of the server needs a connection.
+
+    Returns the set of statuses.
+    """
     with ThreadPoolExecutor(AT_ONCE) as people:
         return set(people.map(lambda _: sign_in(server), range(AT_ONCE)))
 
@@ -86,7 +89,9 @@ def test_nothing_is_written_until_the_file_is_back(
 
 
 class Served:
-    """A club's file that this process serves, with a deal that only its log has, and a connection that stays open."""
+    """A database file that this process serves: one deal is only in its write-ahead log, and one connection
+    stays open.
+    """
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.file, self.away = folder / "club 100%?.sqlite3", folder / "away.sqlite3"
@@ -105,7 +110,7 @@ class Served:
         self._first.cursor().execute("INSERT INTO deals VALUES (%s)", [number])
 
     def open(self) -> BaseDatabaseWrapper:
-        """As a thread does that has no connection yet."""
+        """Open another connection, as a thread does that has none yet."""
         another = self._connections.create_connection("default")
         another.ensure_connection()
         return another
@@ -130,7 +135,7 @@ def served(
 
 
 def beside(served: Served) -> dict[str, tuple[int, bytes]]:
-    """All that lies in the folder."""
+    """The inode and content of each file in the folder of the database, by file name."""
     return {
         path.name: (path.stat().st_ino, path.read_bytes())
         for path in served.file.parent.iterdir()

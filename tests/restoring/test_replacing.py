@@ -1,4 +1,6 @@
-"""A database takes the place of another in one step: whatever ends that, the one or the other is there, and whole."""
+"""One database replaces another in a single step: after any interruption either the old or the new one is
+there, whole.
+"""
 
 import itertools
 import os

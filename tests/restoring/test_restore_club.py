@@ -1,4 +1,4 @@
-"""`manage.py restore_club FILE`: what it does, and when it does nothing."""
+"""The command `manage.py restore_club FILE`: what it does, and when it refuses."""
 
 import shutil
 import sqlite3
@@ -34,7 +34,7 @@ def names(database: Path) -> list[str]:
 def test_a_copy_over_a_live_log_is_silently_undone_and_the_command_does_it_right(
     data, tmp_path
 ):
-    """The machine died, or the server was killed: its last writes stand in the log beside the database."""
+    """Case: the server was killed, so that its last writes are in the write-ahead log beside the database."""
     club, backup = data / "club.sqlite3", backup_of(data)
     as_it_was = names(backup)
     with closing(sqlite3.connect(club)) as server:

@@ -1,4 +1,6 @@
-"""The mark of a restore between the club and its settings: the next restore that succeeds takes it away."""
+"""A restore leaves a mark while the club is restored but its settings are not; the next successful restore
+removes the mark.
+"""
 
 import os
 from dataclasses import replace

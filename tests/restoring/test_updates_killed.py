@@ -1,6 +1,7 @@
-"""An update is really killed at each of its steps: the next start finishes it, or the version before goes on.
+"""An update is really killed at each of its steps: the next start finishes it, or the old version continues.
 
-The version to come is that of `tests/upkeep/newer`. `tests/upkeep/test_update_interrupted.py` is the quick sibling.
+The newer version is `tests/upkeep/newer`. `tests/upkeep/test_update_interrupted.py` tests such interruptions faster,
+without real processes.
 """
 
 import shutil
@@ -28,7 +29,7 @@ Rows = dict[str, list[str]]
 
 
 class Before:
-    """The club as the version before has left it, which comes back as often as it is asked to."""
+    """The club as the old version left it; it can be brought back any number of times."""
 
     def __init__(self, installation: Installation) -> None:
         self.installation = installation
@@ -49,7 +50,7 @@ class Before:
         self._keep()
 
     def rows_now(self) -> Rows:
-        """All rows of the tables and columns that the version before has."""
+        """All rows now, restricted to the tables and columns that the old version has."""
         with database_at(**self.installation.place), connection.cursor() as cursor:
             rows = {}
             for table, columns in self.columns.items():
@@ -100,7 +101,7 @@ def before(installation: Installation) -> Iterator[Before]:
 
 
 def before_the_update(installation: Installation) -> list[Backup]:
-    """The backups that the version before can read, the newest first."""
+    """The backups that were made before the update and that the old version can read, the newest first."""
     there = [
         each
         for each in backups_in(installation.folder / "backups")
@@ -110,7 +111,7 @@ def before_the_update(installation: Installation) -> list[Backup]:
 
 
 def is_refused(installation: Installation) -> bool:
-    """Whether the version before does not serve the database, and says which one does."""
+    """True if the old version refuses to serve the database; its message then names the version to install."""
     start = installation.manage("check", "--tag=database", "--database=default")
     assert (
         start.returncode == 0 or "Install that version or a later one" in start.stderr
@@ -119,7 +120,7 @@ def is_refused(installation: Installation) -> bool:
 
 
 def finish(installation: Installation, before: Before) -> None:
-    """By the next start of the version to come."""
+    """Finish the update by the next start of the newer version, and check that no row was lost."""
     start = installation.manage("prepare", **UPDATE)
     assert start.returncode == 0, start.stderr
     assert before.rows_now() == before.rows
@@ -131,7 +132,9 @@ def finish(installation: Installation, before: Before) -> None:
 
 
 def go_back(installation: Installation, before: Before) -> None:
-    """To the version before, by the backup from before the update where its database is not the version's any more."""
+    """Go back to the old version, by its backup from before the update if the database is already the newer
+    version's.
+    """
     if is_refused(installation):
         backup = before_the_update(installation)[0]
         back = installation.manage("restore_club", str(backup.path), "--yes")
@@ -160,7 +163,7 @@ def test_a_kill_at_any_step_leaves_a_club_that_goes_on(
 
 
 def test_one_that_is_killed_again_and_again_keeps_the_way_back(installation, before):
-    """As by a computer that starts it anew each time: each start makes another backup."""
+    """Case: a computer restarts the killed update each time, and each start makes another backup."""
     steps = installation.steps_of("prepare", **UPDATE)
     before.come_back()
     for at in range(1, steps + 1):

@@ -1,4 +1,4 @@
-"""/tables/3/cut/, and what the page of a table says of the cut."""
+"""The page /tables/3/cut/, and the part about the cut on the page of a table."""
 
 import re
 from datetime import timedelta
@@ -49,7 +49,7 @@ def client(players):
 
 @pytest.fixture(autouse=True)
 def at_noon(monkeypatch):
-    """The clock of the views: an hour after noon, so that what was played at noon was played this evening."""
+    """Set the clock of the views to one hour after noon, so that a rubber played at noon belongs to this evening."""
     monkeypatch.setattr(timezone, "now", lambda: NOON + HOUR)
 
 
@@ -62,7 +62,7 @@ def joined(table: Table, name: str, minutes: int = 1) -> Member:
 
 
 def play(table: Table, *, minutes: int, lines=("4sn=",)) -> Rubber:
-    """A rubber of those who sit there, stopped after these deals."""
+    """A rubber of the four at the table that begins `minutes` after noon, has these deals and is then stopped."""
     began = NOON + timedelta(minutes=minutes)
     rubber = start_rubber(table=table, dealer=Seat.NORTH, by=table.opened_by, now=began)
     for line in lines:

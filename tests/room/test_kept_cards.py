@@ -1,4 +1,4 @@
-"""A card of the room is drawn once: it is kept by all that it shows, so that nobody sees an old one."""
+"""A table's card in the room is cached under everything that it shows, so that nobody sees an outdated card."""
 
 from datetime import UTC, timedelta, timezone
 
@@ -37,7 +37,7 @@ def nothing_is_kept():
 
 
 def shown() -> list[str]:
-    """The cards as the page shows them, which are those that are drawn anew."""
+    """The HTML of the cards from the cache, after a check that each is the same as a newly rendered card."""
     cards = the_room().cards
     drawn = [
         kept.kept("room/_table_card.html", card.facts, card=card) for card in cards

@@ -1,4 +1,4 @@
-"""`/pad/`: an empty pad to print."""
+"""The page `/pad/`: an empty scoring pad to print."""
 
 import pytest
 from django.test import Client

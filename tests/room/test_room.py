@@ -1,4 +1,4 @@
-"""The room and one table of it."""
+"""The page of the room, and the page of one table."""
 
 from datetime import datetime
 

@@ -1,4 +1,4 @@
-"""Whoever was seated by another sees it on every page, and can say not to be there."""
+"""A member who was seated by somebody else sees a notice on every page, and can say that it is wrong."""
 
 import pytest
 from django.test import Client
@@ -34,7 +34,7 @@ def ruth(db) -> Client:
 
 @pytest.fixture
 def table(ruth) -> Table:
-    """Ruth's, where she seats Ben, Cleo and Dan."""
+    """A table that Ruth has opened, at which she has seated herself, Ben, Cleo and Dan."""
     page = ruth.post("/tables/", {"system": "contract"}).url
     ruth.post(page, {"member": Member.objects.get(name="Ruth").pk, "seat": "N"})
     for name, seat in (("Ben", "E"), ("Cleo", "S"), ("Dan", "W")):

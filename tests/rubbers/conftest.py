@@ -1,4 +1,4 @@
-"""A signed-in browser for each of the cast, as far as Django's test client is one."""
+"""Fixtures: a signed-in client for each of the players."""
 
 from collections.abc import Callable
 from uuid import uuid4
@@ -32,12 +32,12 @@ def signed_in() -> Callable[[Member], Client]:
 
 @pytest.fixture
 def anna(rubber: Rubber, signed_in: Callable[[Member], Client]) -> Client:
-    """North of the rubber."""
+    """A client in which the North player of the rubber is signed in."""
     return signed_in(rubber.players[Seat.NORTH])
 
 
 def entry(rubber: Rubber, **fields: object) -> dict[str, object]:
-    """What a browser sends to record 4♠ by North, made, unless stated otherwise."""
+    """The fields that a browser sends to record 4♠ by North, made exactly; `fields` replaces or adds fields."""
     return {
         "contract": "4S",
         "declarer": "N",

@@ -1,4 +1,4 @@
-"""A clock that jumps: the table stays playable, and everything keeps the order in which it was written."""
+"""The clock jumps back or forward: the table stays playable, and everything keeps the order in which it was written."""
 
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
@@ -52,7 +52,7 @@ WON = ("4sn=", "4sn=")
 
 @pytest.fixture(params=JUMPS.values(), ids=JUMPS)
 def then(request) -> datetime:
-    """The time by the clock after a jump that came when a rubber was over."""
+    """The time on the clock after a jump, which came when a rubber was over."""
     return NOON + timedelta(minutes=20) + request.param
 
 
@@ -165,7 +165,7 @@ def test_a_correction_after_the_end_is_listed_as_late_when_the_clock_was_set_bac
 
 @pytest.fixture
 def by_time() -> Rubber:
-    """Posted when nobody has objected for half an hour after NOON and two minutes."""
+    """A finished rubber that is posted if nobody objects for half an hour."""
     HouseRules.objects.create(pk=1, agreed_by="time", agreed_after=30)
     rubber = rubber_in_play(lines=WON)
     rubber.refresh_from_db()

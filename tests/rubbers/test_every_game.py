@@ -1,4 +1,4 @@
-"""Chicago and royal auction at a table: entry, undo, stopping, ledger, and what the pages say."""
+"""Chicago and royal auction at a table: entry, undo, stopping, the ledger, and the words of the pages."""
 
 import pytest
 from django.test import Client

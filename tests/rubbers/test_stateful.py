@@ -1,6 +1,6 @@
-"""A club at random: tables, people, deals, corrections, votes, the books and the seasons, in any order.
+"""A club that does things at random: tables, people, deals, corrections, votes, the books and the seasons.
 
-What happens, the laws as the machine reads them, and what holds after every step are in `stateful/`.
+The package `stateful` has the steps, the laws as the machine reads them, and the checks after every step.
 """
 
 from collections.abc import Iterator
@@ -31,7 +31,9 @@ FAVOUR = 3  # how much more often than else a kind of step is drawn in the eveni
 
 
 class Evening(RoomRules, PeopleRules, CorrectionRules, BooksRules):
-    """Two tables or three; a rubber has begun at two of them, and some deals are recorded."""
+    """The state machine with all steps: two or three tables, with rubbers begun at two of them and some
+    deals recorded.
+    """
 
     @initialize(data=st.data())
     def the_club_opens(self, data) -> None:
@@ -77,7 +79,7 @@ class Evening(RoomRules, PeopleRules, CorrectionRules, BooksRules):
 
 @pytest.fixture
 def statistics(db) -> Iterator[Statistics]:
-    """Those of one run."""
+    """The statistics of the machine, empty at the beginning of the test."""
     people()
     Evening.statistics = Statistics()
     yield Evening.statistics
@@ -85,7 +87,7 @@ def statistics(db) -> Iterator[Statistics]:
 
 
 def each_step_in_turn(chance: Random) -> None:
-    """Each once in any order; then again those that have come to no write, until none is left."""
+    """Take each step once in random order, then repeat the steps that have written nothing, until all have."""
     club = Evening()
     try:
         club.say, club.draw = print, lambda options, label: chance.choice(options)
@@ -107,16 +109,16 @@ def each_step_in_turn(chance: Random) -> None:
 def test_whatever_a_club_does_each_step_in_turn_sheets_books_and_windows_hold(
     statistics,
 ):
-    """A fixed sequence, so that no step is ever left out: one that does nothing proves nothing."""
+    """A fixed sequence with every step, so that no step is left out; each step must write something."""
     each_step_in_turn(Random(1912))
     assert Evening.steps().keys() - statistics.writes.keys() == set()
 
 
 @pytest.mark.thorough
 def test_whatever_a_club_does_sheets_books_and_windows_hold(statistics):
-    """Evenings at random, beside the fixed sequence of each run.
+    """Random evenings, in addition to the fixed sequence.
 
-    A thousand take an hour: `pytest tests/rubbers/test_stateful.py --hypothesis-profile=long`.
+    A thousand evenings take an hour: `pytest tests/rubbers/test_stateful.py --hypothesis-profile=long`.
     """
     run_state_machine_as_test(
         Evening,

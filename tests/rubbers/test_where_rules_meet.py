@@ -1,4 +1,6 @@
-"""Undo, second books, substitutes, deals carried over and disputes, where the rules of one meet those of another."""
+"""Undo, second books, substitutes, carried-over deals and disputes, in cases where two of these rules apply
+together.
+"""
 
 from datetime import timedelta
 from uuid import uuid4

@@ -1,4 +1,4 @@
-"""Writers that meet at a table: whoever comes second waits, and no two wait for each other."""
+"""Several requests write about one table at once: the second waits for the first, and no two wait for each other."""
 
 from collections.abc import Callable
 from functools import partial
@@ -44,7 +44,7 @@ def four_of(time: int) -> dict[Seat, Member]:
 
 
 def first_result(rubber: Rubber) -> Callable[[], object]:
-    """North records the first deal, as read before anybody else wrote."""
+    """A function that records the first deal for North, with the state loaded before any other write."""
     return partial(
         enter_deal,
         state=load(rubber.pk),

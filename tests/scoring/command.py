@@ -1,4 +1,4 @@
-"""The command line run inside the test's own process."""
+"""Run the scoring command line inside the test's own process."""
 
 import sys
 from io import BytesIO, TextIOWrapper
@@ -8,7 +8,7 @@ from scoring.__main__ import main
 
 
 def run(*arguments, feed=""):
-    """Exit code, standard output and standard error of one command."""
+    """Run a command with `feed` as standard input. Returns the exit code, standard output and standard error."""
     content = feed.encode() if isinstance(feed, str) else feed
     given, out, err = (
         TextIOWrapper(BytesIO(start), encoding="utf-8") for start in (content, b"", b"")
@@ -23,7 +23,7 @@ def run(*arguments, feed=""):
 
 
 def scored(*arguments, **options):
-    """Standard output of a command that must succeed in silence."""
+    """The standard output of a command that must succeed and print nothing on standard error."""
     code, out, err = run(*arguments, **options)
     assert (code, err) == (0, "")
     return out

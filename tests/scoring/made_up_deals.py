@@ -1,4 +1,4 @@
-"""Deals that can be made up, for tests of what holds for all of them."""
+"""Hypothesis strategies for deals, for tests of properties that hold for all deals."""
 
 from dataclasses import replace
 
@@ -12,7 +12,7 @@ notes = some.text(some.characters(exclude_categories=["Cc", "Cs"]))
 
 @some.composite
 def contract_deals(draw, strains=PLAIN_STRAINS):
-    """Any deal of contract bridge, passed out now and then."""
+    """Draw any deal of contract bridge, sometimes a passed-out one."""
     if draw(some.integers(0, 9)) == 0:
         return Deal.passed_out(draw(notes))
     contract = Contract(
@@ -39,7 +39,7 @@ def contract_deals(draw, strains=PLAIN_STRAINS):
 
 @some.composite
 def any_deals(draw):
-    """Any deal, with the facts of royal auction too."""
+    """Draw any deal, including the facts that only royal auction has."""
     deal = draw(contract_deals(list(Strain)))
     if deal.is_passed_out:
         return deal
@@ -58,7 +58,7 @@ def any_deals(draw):
 
 @some.composite
 def complete_holdings(draw, in_pack):
-    """Honours of all four hands that add up to those in the pack."""
+    """Draw the honours of the four hands, which add up to the number in the pack."""
     owners = draw(
         some.lists(some.sampled_from(Seat), min_size=in_pack, max_size=in_pack)
     )
@@ -67,7 +67,7 @@ def complete_holdings(draw, in_pack):
 
 @some.composite
 def royal_deals(draw):
-    """Deals of royal auction that every set of rules can score."""
+    """Draw a deal of royal auction that every set of rules can score."""
     contract = Contract(
         draw(some.integers(1, 7)),
         draw(some.sampled_from(Strain)),
@@ -91,7 +91,7 @@ def royal_deals(draw):
 
 
 def house_rules(system):
-    """Any rules of a system."""
+    """A strategy for any allowed rules of a system."""
     choices = {
         rule: some.sampled_from(values)
         for rule, values in system.allowed_rules().items()
@@ -100,7 +100,7 @@ def house_rules(system):
 
 
 def turned(deal):
-    """The same deal with the table turned by one seat, so that the sides change places."""
+    """The deal with every seat turned to the next, so that the sides change places."""
     if deal.is_passed_out:
         return deal
     return replace(

@@ -1,4 +1,4 @@
-"""Short ways to write royal auction in tests."""
+"""Helpers that write and read royal auction in short form."""
 
 from scoring import SYSTEMS, Seat, parse_deal
 
@@ -24,7 +24,7 @@ WORK_1913 = (
 
 
 def royal(*lines, rules=None, dealer=Seat.NORTH, unfinished=False):
-    """The sheet of a rubber written as quick lines."""
+    """The sheet of a rubber of royal auction that is written in quick notation."""
     deals = [parse_deal(line, royals=True) for line in lines]
     return ROYAL.fold(
         deals, rules=ROYAL.rules(rules or {}), dealer=dealer, unfinished=unfinished
@@ -32,14 +32,14 @@ def royal(*lines, rules=None, dealer=Seat.NORTH, unfinished=False):
 
 
 def scored(line, dealer=Seat.NORTH, **rules):
-    """One deal scored by itself."""
+    """One deal of royal auction, scored by itself."""
     return ROYAL.score_deal(
         parse_deal(line, royals=True), rules=ROYAL.rules(rules), dealer=dealer
     )
 
 
 def figures(line, dealer=Seat.NORTH, **rules):
-    """Side, kind and points of every line of one deal."""
+    """The side, kind and points of each line of one scored deal."""
     return [
         (got.side.value, got.kind.value, got.points)
         for got in scored(line, dealer, **rules).lines
@@ -47,5 +47,5 @@ def figures(line, dealer=Seat.NORTH, **rules):
 
 
 def texts(line, dealer=Seat.NORTH, **rules):
-    """Law and sentence of every line of one deal."""
+    """The law and the sentence of each line of one scored deal."""
     return [(got.law, got.text) for got in scored(line, dealer, **rules).lines]

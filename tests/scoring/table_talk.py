@@ -1,4 +1,4 @@
-"""Short ways to write rubbers in tests."""
+"""Helpers that write and read rubbers in short form."""
 
 from scoring import SYSTEMS, Deal, Kind, Seat, fold, parse_deal
 from scoring.contract_deal import deal_lines
@@ -20,32 +20,32 @@ WHEEL = ("2ss=", "1ntw+1", "2cn=", "3dw=")
 
 
 def rubber(*lines, **options):
-    """The sheet of a rubber written as quick lines."""
+    """The sheet of a rubber that is written in quick notation."""
     return fold([parse_deal(line) for line in lines], **options)
 
 
 def contract_lines(contract, side, tricks, vulnerable):
-    """The lines of one result by itself."""
+    """The score lines of one result by itself."""
     return deal_lines(Deal(contract, side.seats[0], tricks), vulnerable)
 
 
 def figures(scored):
-    """Side, place and points of every line of a scored deal."""
+    """The side, place and points of each line of a scored deal."""
     return [(line.side.value, line.where.value, line.points) for line in scored.lines]
 
 
 def closing(sheet):
-    """Side, kind and points of the closing lines."""
+    """The side, kind and points of each closing line of a sheet."""
     return [(line.side.value, line.kind.value, line.points) for line in sheet.closing]
 
 
 def totals(sheet):
-    """North-South's total and East-West's."""
+    """The total of North-South and the total of East-West."""
     return sheet.totals["NS"].total, sheet.totals["EW"].total
 
 
 def wheel(*lines, dealer=Seat.NORTH, unfinished=False, **rules):
-    """The sheet of a Chicago wheel written as quick lines, by the rules named."""
+    """The sheet of a Chicago wheel that is written in quick notation, scored by these rules."""
     return rubber(
         *lines,
         system="chicago",
@@ -56,7 +56,7 @@ def wheel(*lines, dealer=Seat.NORTH, unfinished=False, **rules):
 
 
 def premiums(sheet):
-    """Number of the deal, side, kind and points of every premium for a game or a partscore."""
+    """The deal number, side, kind and points of each premium for a game or a partscore."""
     kinds = (Kind.GAME, Kind.PARTSCORE)
     lines = [
         (scored.number, line)

@@ -1,4 +1,4 @@
-"""Every figure of the contract scoring table, written here by hand and compared with what is scored."""
+"""Every figure of the contract scoring table, written here by hand and compared with the computed score."""
 
 import pytest
 
@@ -155,7 +155,7 @@ def test_the_figures_of_a_deal_stand_in_the_order_they_are_written():
 
 
 def added_up(text):
-    """What the sum at the end of a sentence comes to, or its figure where there is nothing to add up."""
+    """The value of the sum at the end of a sentence such as "…: 30 + 20 = 50."; a single figure is its own value."""
     shown = text.removesuffix(".").rpartition(": ")[2].partition(" = ")[0]
     return eval(shown.replace("×", "*"))
 

@@ -1,4 +1,4 @@
-"""Deals and contracts: facts that no table can produce are refused, equal facts are equal deals."""
+"""Deals and contracts: facts that cannot occur at a table are refused, and equal facts make equal deals."""
 
 import copy
 import pickle

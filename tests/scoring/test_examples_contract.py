@@ -1,4 +1,4 @@
-"""Every contract rubber example of the collection, by its id; We sit North-South."""
+"""Every contract rubber example of the collection, by its id; "We" are North-South."""
 
 from scoring import SYSTEMS, Contract, Kind, Side, Strain
 from scoring.contract_deal import undertrick_points

@@ -1,4 +1,4 @@
-"""The package itself: it stands alone, its examples run and its map is complete."""
+"""The package `scoring`: it imports nothing else, the examples in its documentation run, and its README is complete."""
 
 import ast
 import doctest
@@ -81,7 +81,10 @@ def test_the_readme_maps_every_module():
 
 
 def law_tables():
-    """The rows of every table of laws, by its heading: law, what it says, where, shown by."""
+    """The tables of laws in the README, by heading.
+
+    The columns are: law, what it says, where it is done, shown by which test.
+    """
     sections = (section.partition("\n") for section in README.split("\n## "))
     tables = {
         heading: table_rows(text)
@@ -107,7 +110,7 @@ def table_rows(text):
 
 
 def law_numbers(heading):
-    """The numbers of the laws that have a row, "Laws 14 to 30" being seventeen."""
+    """The numbers of the laws that have a row in this table; "Laws 14 to 30" counts as seventeen numbers."""
     named = (
         re.match(r"Laws? (\d+)(?: to (\d+))?", row[0]) for row in law_tables()[heading]
     )
@@ -170,7 +173,7 @@ def test_every_law_of_the_codes_has_a_row(heading, laws):
     "trap", [trap for trap in range(1, 61) if trap not in {31, 32, 33, 34}]
 )
 def test_every_trap_of_scoring_has_a_test_with_its_number(trap):
-    """31 to 34 are about when a score may be corrected."""
+    """Each numbered trap has a test, except numbers 31 to 34, which are about when a score may be corrected."""
     assert f"def test_trap_{trap:02}_" in TESTS
 
 

@@ -1,4 +1,4 @@
-"""What holds for every deal and every rubber that can be made up."""
+"""Properties that hold for every deal and every rubber of contract bridge."""
 
 from contextlib import suppress
 
@@ -26,7 +26,7 @@ CONTRACT = SYSTEMS["contract"]
 
 @some.composite
 def rubbers(draw):
-    """Deals of one rubber, cut off where it ends."""
+    """Draw the deals of one rubber, cut off at its end."""
     played = []
     for deal in draw(some.lists(contract_deals(), max_size=20)):
         played.append(deal)

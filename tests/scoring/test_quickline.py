@@ -1,4 +1,4 @@
-"""The quick line: what can be read, how it is printed, and what is refused where."""
+"""The quick notation: the lines that can be read, how a deal is printed, and which lines are refused."""
 
 import pytest
 

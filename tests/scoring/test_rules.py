@@ -1,4 +1,6 @@
-"""House choices of every system: frozen, to and from JSON, refused when unknown, and in words for players."""
+"""The house rules of every system: immutable, to and from JSON, refused if unknown, and described in words
+for players.
+"""
 
 import json
 import pickle
@@ -65,7 +67,7 @@ TELLING = {
 
 
 def outcome(score, facts, rules):
-    """What is scored by these rules, or how it is refused."""
+    """The scored deal by these rules, or the message of the refusal."""
     try:
         return score(facts, rules=rules)
     except InvalidDeal as refusal:

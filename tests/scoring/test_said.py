@@ -1,4 +1,4 @@
-"""Words that remember their form: another language can say whatever a score says."""
+"""Sentences that remember their template, so that every sentence of a score can be translated."""
 
 import copy
 import json

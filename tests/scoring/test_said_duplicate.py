@@ -1,4 +1,4 @@
-"""Duplicate bridge remembers its words: reasons, refusals, Law 79 and odd results can be told in any language."""
+"""Sentences about duplicate remember their template: reasons, refusals, Law 79 and odd results can be translated."""
 
 from datetime import timedelta
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Files of sessions and movements remember their words: whatever is refused of them can be told in any language."""
+"""Sentences about session and movement files remember their template, so that every refusal can be translated."""
 
 import pytest
 

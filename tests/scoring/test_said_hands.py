@@ -1,4 +1,4 @@
-"""Cards and house rules remember their words: what is refused of a file of deals can be told in any language."""
+"""Sentences about cards and house rules remember their template, so that refusals of deal files can be translated."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Movements remember their words: what is offered, what is broken and what is refused can be told in any language."""
+"""Sentences about movements remember their template: offers, broken rules and refusals can be translated."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A scorebook kept deal by deal, with corrections of what is already written, against the fold of the same facts."""
+"""A scorebook that is kept deal by deal, with corrections of earlier deals, is equal to scoring all deals at once."""
 
 import pytest
 from hypothesis import settings
@@ -40,7 +40,7 @@ DEALS = {
 
 
 class KeptSheets(RuleBasedStateMachine):
-    """The deals of a book in `system`, and its sheet after each of them."""
+    """A Hypothesis state machine that keeps the deals of a scorebook in one `system`, and the sheet after each deal."""
 
     system: System
 
@@ -60,7 +60,7 @@ class KeptSheets(RuleBasedStateMachine):
             assert sheet == self.system.fold(self.deals[:count], **self.options)
 
     def go_on_with(self, deals, kept):
-        """Write these deals, of which so many stand on the sheets already, up to the first that is refused."""
+        """Write these deals, of which the first `kept` stand on the sheets already, until one of them is refused."""
         self.deals, self.sheets = deals[:kept], self.sheets[: kept + 1]
         for deal in deals[kept:]:
             try:
@@ -78,7 +78,9 @@ class KeptSheets(RuleBasedStateMachine):
 
 
 def the_scorebook_of(system):
-    """A machine that keeps a sheet after every deal, each made from the one before by one more deal."""
+    """A Hypothesis state machine that keeps a scorebook: it adds each deal to the sheet before, and
+    corrects earlier deals.
+    """
     deals = DEALS[system.name]
 
     class Scorebook(KeptSheets):

@@ -1,4 +1,6 @@
-"""The thirty known mistakes of rubber scorers, each shown not to be made here, by its number."""
+"""The thirty known scoring mistakes in rubber bridge, one numbered test for each, to show that they are not
+made here.
+"""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A language without words: what it leaves over of a text was not said, or in a form that no catalogue has."""
+"""An artificial language without words: a word that remains in a text was not translatable, or is in no catalogue."""
 
 import re
 from functools import cache
@@ -14,7 +14,7 @@ UNTOLD = re.compile(r"[a-z]{2,}")
 
 @cache
 def forms() -> frozenset[str]:
-    """Every form that the catalogues have of the rules."""
+    """Every message of the package `scoring` that the catalogues have, singular and plural."""
     files = Path(scoring.__file__).parent.rglob("*.py")
     return frozenset(
         form
@@ -25,7 +25,10 @@ def forms() -> frozenset[str]:
 
 
 def wordless(form: str) -> str:
-    """A form in a language without words: its places and marks alone."""
+    """The message without its words: only placeholders and punctuation remain.
+
+    An unknown message is returned as it is.
+    """
     if form not in forms():
         return form
     return "".join(
@@ -35,7 +38,7 @@ def wordless(form: str) -> str:
 
 
 def left_in_english(text: str) -> list[str]:
-    """The words that are still there."""
+    """The words of the text that remain after its translation into the language without words."""
     return UNTOLD.findall(
         in_language(
             text,

@@ -1,4 +1,4 @@
-"""The collection of worked examples; We sit North-South."""
+"""The collection of worked examples. "We" are North-South."""
 
 import json
 from pathlib import Path
@@ -19,7 +19,7 @@ STRAINS = {"minor": "CD", "major": "HS", "notrump": ["NT"]}
 
 
 def of_kind(kind, *systems):
-    """A mark that runs a test with every example of that kind and those systems, by its id."""
+    """A parametrize mark that runs a test with every example of this kind and these systems, named by its id."""
     wanted = [
         example
         for example in EXAMPLES
@@ -31,7 +31,7 @@ def of_kind(kind, *systems):
 
 
 def contract_of(entry):
-    """The contract of an entry of an example."""
+    """The contract that an entry of an example describes."""
     return Contract(
         int(entry["contract"][0]),
         Strain(entry["contract"][1:]),
@@ -40,7 +40,7 @@ def contract_of(entry):
 
 
 def deal_of(entry):
-    """The deal of an entry of a contract bridge or Chicago example."""
+    """The deal that an entry of a contract bridge or Chicago example describes."""
     if entry.get("passed_out"):
         return Deal.passed_out()
     contract = contract_of(entry)
@@ -54,7 +54,7 @@ def deal_of(entry):
 
 
 def points(lines, where, side):
-    """What a side scored in one place."""
+    """The sum of a side's points in one place of the sheet."""
     return sum(
         line.points for line in lines if line.where == where and line.side is side
     )

@@ -1,4 +1,4 @@
-"""The real server, with a member who may keep the members' records."""
+"""Fixtures: the real server, and a member who may change the records of members."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""The line before the threads: who is served next, and who is not served any more."""
+"""The waiting line before the threads: which request is served next, and which one is not served any more."""
 
 import threading
 from collections.abc import Iterator
@@ -14,14 +14,14 @@ from clubscore.server.line import WaitingLine
 
 @pytest.fixture
 def line() -> Iterator[WaitingLine]:
-    """A line before one thread."""
+    """A waiting line before a single thread."""
     with ThreadPoolExecutor(1) as thread:
         yield WaitingLine(thread)
 
 
 @contextmanager
 def busy(line: WaitingLine) -> Iterator[None]:
-    """The thread has work in the block."""
+    """Keep the thread of the line busy inside the block."""
     begun, goes_on = threading.Event(), threading.Event()
 
     def work() -> None:
@@ -35,7 +35,9 @@ def busy(line: WaitingLine) -> Iterator[None]:
 
 
 def served(line: WaitingLine, *names: str, leaves: str = "") -> list[str]:
-    """The order in which these are served who wait, or three; one may leave."""
+    """The order in which requests of these names, or three by default, are served; the request `leaves`
+    leaves the line.
+    """
     order: list[str] = []
     with busy(line):
         waiting = {

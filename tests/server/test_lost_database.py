@@ -1,4 +1,6 @@
-"""The database is lost while the server runs: everybody is told, in a line each, and it goes on once it is back."""
+"""The database is lost while the server runs: each request is told so, each error is one log line, and the
+server recovers.
+"""
 
 import http.client
 import os
@@ -28,7 +30,10 @@ Answer = tuple[int, str]
 def database(
     transactional_db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Away:
-    """A block in which nobody can connect to the server's database. On SQLite it is a copy in a folder of its own."""
+    """A function that returns a context manager, inside which nobody can connect to the server's database.
+
+    On SQLite the database is a copy in a folder of its own, which is moved away.
+    """
     if connection.vendor == "postgresql":
         return _connections_refused
     folder = tmp_path / "club"
@@ -42,7 +47,7 @@ def database(
 
 @contextmanager
 def _connections_refused() -> Iterator[None]:
-    """Every connection but that of the tests is cut, and none is taken."""
+    """PostgreSQL cuts every connection but that of the tests inside the block, and accepts no new one."""
     name, ours = (
         connection.settings_dict["NAME"],
         connection.connection.info.backend_pid,
@@ -62,7 +67,7 @@ def _connections_refused() -> Iterator[None]:
 
 @contextmanager
 def _moved_away(folder: Path) -> Iterator[None]:
-    """What is open stays open: the threads that have not asked yet find nothing."""
+    """Move the folder of the database away inside the block. Open files stay open, but new connections find nothing."""
     away = folder.rename(folder.with_name("away"))
     try:
         yield
@@ -130,7 +135,9 @@ def test_a_lost_database_is_said_to_everybody_in_a_line_each_and_it_goes_on_when
 def test_a_server_whose_database_does_not_answer_at_its_start_serves_nobody(
     tmp_path: Path,
 ):
-    """Else it would serve later without live pages, backups, and the lock that a restore looks for."""
+    """The server must not start: otherwise it would later serve without live pages, backups and the lock
+    against restores.
+    """
     environment = os.environ | {
         "DATABASE_URL": "postgres://nobody@127.0.0.1:1/club",
         "CLUB_DATA_DIR": str(tmp_path),

@@ -1,4 +1,4 @@
-"""Each request is counted by the name of its address, and on wish it is a line in the log."""
+"""Each request is counted under the name of its address, and written to the log if the settings ask for it."""
 
 import asyncio
 import logging
@@ -41,7 +41,7 @@ def answered(route: str, status: int, method: str = "GET") -> str:
 
 
 def others(found: dict[str, float]) -> float:
-    """The requests by methods that have no name of their own."""
+    """The number of requests by unusual methods, which the metrics count together as "other"."""
     return sum(
         value
         for name, value in found.items()

@@ -1,4 +1,4 @@
-"""Pages in threads: the response on its way from the thread to the client."""
+"""Pages run in threads: the way of a response from the thread to the client."""
 
 import asyncio
 import threading
@@ -32,7 +32,7 @@ def exchange(
     taken: int = 10**9,
     scope: dict[str, Any] = SCOPE,
 ) -> Any:
-    """The messages of the response to one request; the client goes after it has `taken` so many."""
+    """The messages of the response to one request; the client disconnects after it has taken `taken` messages."""
 
     async def run() -> list[dict[str, Any]]:
         gone = asyncio.Event()

@@ -1,4 +1,4 @@
-"""Clients that are slow, stop, send too much or go away: the club plays on, and nothing of theirs is half written."""
+"""Clients that are slow, stop, send too much or go away: the club goes on, and no request is half written."""
 
 import socket
 import time
@@ -35,7 +35,7 @@ def connected(server: AsgiServer, sent: bytes) -> Iterator[socket.socket]:
 
 
 def answer_of(client: socket.socket) -> bytes:
-    """All that the server sends until it closes the connection; b"" when it is reset."""
+    """All bytes that the server sends until it closes the connection, or until the connection is reset."""
     received = b""
     try:
         while part := client.recv(65536):

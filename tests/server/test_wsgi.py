@@ -1,4 +1,4 @@
-"""The pages as WSGI: what comes before any middleware."""
+"""The WSGI handler of the pages: the checks before any middleware runs."""
 
 from typing import Any
 

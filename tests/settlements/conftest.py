@@ -30,7 +30,7 @@ def admin(ruth: Member) -> Client:
 
 @pytest.fixture
 def anna(players: dict[Seat, Member]) -> Client:
-    """She and Cleo won."""
+    """A client in which Anna is signed in; she and Cleo have won the rubber."""
     return signed_in(players[Seat.NORTH])
 
 

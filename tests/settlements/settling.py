@@ -1,4 +1,4 @@
-"""An evening, settled in one line."""
+"""Helpers that book a rubber and settle an evening in one line."""
 
 from collections.abc import Mapping
 from datetime import date, datetime, timedelta
@@ -22,7 +22,7 @@ LATER = NOON + timedelta(hours=8)
 
 
 def booked_rubber(players: Mapping[Seat, Member], *, now: datetime = NOON) -> Rubber:
-    """North and South have won 940, and it is in the books; nobody has played it, which takes longer."""
+    """A rubber that North and South have won by 940, booked without being played, which saves time."""
     by = players[Seat.NORTH]
     table = Table.objects.create(
         name="Table 1", opened_at=now, opened_by=by, closed_at=now
@@ -64,7 +64,7 @@ def settle(
     unit: Unit = Unit.POINTS,
     now: datetime = LATER,
 ) -> Settlement:
-    """As somebody who has seen the newest preview."""
+    """Settle this period as an admin who has seen the newest preview."""
     seen = seen_as(to_settle(period, unit).values_list("pk", flat=True))
     return services.settle(period=period, unit=unit, seen=seen, by=by, now=now)
 
@@ -77,7 +77,7 @@ def paid_by_whom(settlement: Settlement) -> list[tuple[str, str, int]]:
 
 
 def begun(rubber: Rubber, *, days: int) -> Rubber:
-    """The rubber as if it had begun so many days later."""
+    """Change the rubber's start to `days` days later, and return the rubber."""
     rewrite(
         Rubber.objects.filter(pk=rubber.pk),
         started_at=rubber.started_at + timedelta(days=days),

@@ -1,4 +1,4 @@
-"""Two admins settle the same evening at once; payer and receiver speak at once."""
+"""Two admins settle the same evening at once; the payer and the receiver of a payment act at once."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -21,7 +21,10 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def together(*events: Callable[[], object]) -> list[str]:
-    """What each was refused for, empty where it was done; written again where it met another, as requests are."""
+    """Run these actions in parallel. Returns for each the message of its refusal, or "" if it succeeded.
+
+    An action that meets another write is repeated, as requests are.
+    """
     start = Barrier(len(events))
 
     def run(event: Callable[[], object]) -> str:

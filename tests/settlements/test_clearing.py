@@ -1,4 +1,4 @@
-"""How a payment is shared among the records of one person. Pure."""
+"""Sharing a payment among the records of one person, without the database."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""What the database refuses of settlements."""
+"""Wrong rows of settlements are refused by the database itself."""
 
 import pytest
 from django.db import IntegrityError, transaction

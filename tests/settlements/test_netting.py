@@ -1,4 +1,4 @@
-"""Payments that make everybody even."""
+"""The payments that bring every balance to zero."""
 
 import pytest
 from hypothesis import given
@@ -11,7 +11,7 @@ PARTIES = st.builds(Party, st.booleans(), st.integers(1, 30))
 
 @st.composite
 def balances(draw):
-    """What sums to zero, as the postings of any bookings do."""
+    """Draw balances that add up to zero, as the postings of bookings always do."""
     some = draw(
         st.dictionaries(PARTIES, st.integers(-5000, 5000), min_size=1, max_size=12)
     )

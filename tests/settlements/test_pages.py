@@ -1,4 +1,6 @@
-"""/settlements/, /settlements/new/, /settlements/1/, /settlements/payments/1/, the cancellation and the CSV."""
+"""The pages /settlements/, /settlements/new/, /settlements/1/, /settlements/payments/1/, the cancellation
+and the CSV.
+"""
 
 import re
 from datetime import timedelta
@@ -27,7 +29,7 @@ def four_more(*names: str):
 
 
 def form_of(html: str) -> dict[str, str]:
-    """The hidden fields of the form that freezes a preview."""
+    """The hidden fields of the form that settles exactly what the preview shows."""
     return dict(
         re.findall(
             r'<input type="hidden" name="(first|last|unit|seen)" value="([^"]*)">', html

@@ -1,4 +1,6 @@
-"""/settlements/payments/1/mark/, …/mark/withdrawal/ and …/receipt/."""
+"""Marking a payment as paid, withdrawing the mark, and confirming the receipt:
+/settlements/payments/1/mark/ and others.
+"""
 
 import pytest
 from django.test import Client
@@ -20,7 +22,7 @@ WHY = "Paid in cash at the bar, both were there"
 
 @pytest.fixture
 def transfer(players, ruth):
-    """Ben pays Anna 940."""
+    """The payment of 940 from Ben to Anna in a settlement."""
     booked_rubber(players)
     return settle(ruth).transfers.get(payer=players[Seat.EAST])
 

@@ -1,4 +1,4 @@
-"""What a settlement takes, and what it comes to."""
+"""Settling: the bookings that a settlement includes, and the payments that result."""
 
 from datetime import date, timedelta
 

@@ -1,6 +1,6 @@
-"""The campaigns: faults, races, intruders, noise and slow clients, against the club as it is served.
+"""The campaigns against the club as it is served: faults, races, intruders, noise and slow clients.
 
-`make soak` runs them at their full size and prints their figures; the other runs take a short form of each.
+`make soak` runs them in full and prints their figures; all other test runs use a short form of each.
 """
 
 import pytest
@@ -13,5 +13,5 @@ collect_ignore = [f"kills/{OF_OTHERS[connection.vendor]}"]
 
 @pytest.fixture(scope="session")
 def full(pytestconfig: pytest.Config) -> bool:
-    """Whether this is `make soak`."""
+    """True if the campaigns run in full, by `make soak`."""
     return bool(pytestconfig.getoption("--soak"))

@@ -1,4 +1,4 @@
-"""Who may write and look in sessions of duplicate: each address, with a form that would be taken."""
+"""The rights in sessions of duplicate: for each address, a valid form and the people whose form is accepted."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -145,15 +145,15 @@ WRITES_OF_DIRECTORS: dict[str, Body] = {
     ),
     "withdrawal": goes_home,
 }
-"""By page: the form that a director sends, and nobody else."""
+"""The forms that only directors may send, by the name of the page."""
 
 
 def writes_in_sessions(
     players: set[str], everybody: set[str]
 ) -> dict[str, tuple[Body, set[str]]]:
-    """By address: the form, and whose form is taken. `players` are all who may play.
+    """For each address, a valid form and the people whose form is accepted. `players` are all who may play.
 
-    A tablet asks nobody who it is: here everybody has the device in hand.
+    A tablet does not ask who uses it, and here everybody has the device.
     """
     others = {
         "appeal": (lambda club: {"why": "so it was", "key": uuid4()}, PAIR),

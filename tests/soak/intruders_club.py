@@ -1,4 +1,4 @@
-"""The club that intruders look for a way into: everybody who may ask, and something behind each address."""
+"""The club that intruders try to get into: one person of every role, and rows behind every address."""
 
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -58,7 +58,9 @@ PIN = "4071"
 
 @dataclass
 class Club:
-    """`who` are its people by their part, None for a stranger; the rest is what the addresses are about."""
+    """`who` maps each part to its member, and "stranger" to None; the other fields are the rows that
+    addresses are about.
+    """
 
     who: dict[str, Member | None]
     play: Rubber
@@ -69,9 +71,9 @@ class Club:
     ids: dict[str, Any]
 
     def client(self, part: str, **options: Any) -> Client:
-        """A browser of that person, signed in; of somebody who left, with the session from before.
+        """A client in which the person of this part is signed in; a member who has left keeps the session from before.
 
-        It runs on the device that lies on a table.
+        The client runs on the device that lies on a table.
         """
         client = device_of(*self.ids["lying tablets"], client=Client(**options))
         if found := self.who[part]:
@@ -80,7 +82,7 @@ class Club:
 
 
 def people() -> dict[str, Member | None]:
-    """One of each part; the four play a rubber, `seated` waits at their table, `player` sits nowhere."""
+    """One member for each part: the four play a rubber, `seated` waits at their table, and `player` sits nowhere."""
     roles = {
         "watcher": Role.WATCHER,
         "scorer": Role.SCORER,
@@ -101,7 +103,7 @@ def people() -> dict[str, Member | None]:
 
 
 def found_club() -> Club:
-    """All of it, through the services."""
+    """Make the whole club through its services."""
     who = people()
     admin = who["admin"]
     for slug, day in {"summer": date(2026, 1, 1), "winter": date(2026, 11, 22)}.items():
@@ -133,7 +135,7 @@ def found_club() -> Club:
 
 
 def _ids_of_play(play: Rubber, four: dict[Seat, Member]) -> dict[str, Any]:
-    """An open proposal of East's, an open question of South's for a substitute, West's PIN."""
+    """Make East's open proposal, South's open request for a substitute, and a PIN of West. Returns the ids."""
     state = load(play.pk)
     proposal = propose(
         state=state,
@@ -209,7 +211,7 @@ def _ids_of_office(
 
 
 def _ids_of_tables() -> dict[str, Any]:
-    """A table where four sit and nothing is played, one where they are about to cut, one where they have cut."""
+    """The ids of three tables: four players sit at one without a rubber, four are about to cut, and four have cut."""
     ready = _gathered("Ready", seats=tuple(Seat))
     about, cut = (
         _gathered("About", seats=(None,) * 4),
@@ -228,7 +230,7 @@ def _gathered(name: str, *, seats: tuple[Seat | None, ...]) -> Table:
 
 
 def _with_somebody_gone(who: dict[str, Member | None]) -> Rubber:
-    """A finished rubber that nobody has agreed to, whose East and West have left the club since."""
+    """A finished rubber that nobody has agreed to; its East and West players have left the club since."""
     players = {seat: member(f"Gone {seat.word}") for seat in (N, E, S)} | {
         W: who["left"]
     }

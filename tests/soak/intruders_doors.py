@@ -1,4 +1,4 @@
-"""Every address of the site with something behind it, and what a request to it has written."""
+"""Every address of the site, with a row behind it, and the writes that a request to it makes."""
 
 import re
 from collections.abc import Iterator
@@ -81,12 +81,12 @@ LOCK = re.compile(
 
 @cache
 def patterns() -> dict[str, URLPattern]:
-    """Every address by its name: those of the apps, and the admin's as `admin:…`."""
+    """Every URL pattern by its name: those of the apps, and those of the admin as `admin:…`."""
     return dict(_patterns(get_resolver().url_patterns, ""))
 
 
 def addresses() -> list[str]:
-    """The name of every address."""
+    """The name of every address, as in `patterns`."""
     return list(patterns())
 
 
@@ -106,7 +106,7 @@ def _patterns(
 
 
 def path_of(name: str, club: Club) -> str:
-    """The address about what the club has; the admin's about the first row."""
+    """The path of this address for a row of the club; for the admin the first row."""
     pattern = patterns()[name]
     if name.startswith(OF_THE_ADMIN) and ":" in name:
         return _admin_path(name.partition(":")[2], pattern)
@@ -129,7 +129,7 @@ def _admin_path(name: str, pattern: URLPattern) -> str:
 
 
 def arguments(name: str, club: Club) -> dict[str, Any]:
-    """What stands in the address, by the names of its parts."""
+    """The values for the parameters of this address, by parameter name."""
     return (
         _of_the_app(name.partition(":")[0], club)
         | _of_the_session(name, club.ids)
@@ -138,7 +138,7 @@ def arguments(name: str, club: Club) -> dict[str, Any]:
 
 
 def _of_the_app(app: str, club: Club) -> dict[str, Any]:
-    """What stands in most addresses of the app."""
+    """The parameter values that most addresses of this app need."""
     ids, who = club.ids, club.who
     member, partner, west = (who[part].pk for part in ("player", "north", "west"))
     return {
@@ -190,14 +190,14 @@ def _of_the_app(app: str, club: Club) -> dict[str, Any]:
 
 
 def _of_the_session(name: str, ids: dict[str, Any]) -> dict[str, Any]:
-    """The session of an address of duplicate that is about another than the first."""
+    """The parameter value of a duplicate address that is about a session other than the first."""
     app, _, page = name.partition(":")
     about = [session for session, pages in SESSIONS.items() if page in pages]
     return {"pk": ids[about[0]]} if app == "duplicate" and about else {}
 
 
 def _of_one_address(name: str, club: Club) -> dict[str, Any]:
-    """What stands in this address and in no other of its app."""
+    """The parameter values that only this address of its app needs."""
     ids = club.ids
     return {
         "duplicate:correction-approval": {
@@ -236,13 +236,13 @@ def _of_one_address(name: str, club: Club) -> dict[str, Any]:
 
 
 def kept(written: list[str]) -> list[str]:
-    """What a refusal leaves of these writes: the lock of a table, which moves its page, is taken back."""
+    """These writes without the update of a table's revision, which locks the table and which a refusal rolls back."""
     return [sql for sql in written if not LOCK.match(sql)]
 
 
 @contextmanager
 def undone() -> Iterator[list[str]]:
-    """The block's writes to the club's books, which are taken back at its end."""
+    """Collect the statements that the block writes to the club's rows, and roll them back at its end."""
     written: list[str] = []
 
     def watch(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:

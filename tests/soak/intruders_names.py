@@ -1,4 +1,4 @@
-"""Every text that people give the club, replaced by hostile ones, whatever the forms would have refused."""
+"""Replace every text that people give the club by a hostile one, including texts that the forms would refuse."""
 
 from collections.abc import Iterator
 from itertools import cycle
@@ -41,7 +41,7 @@ OURS = {
 
 
 def texts() -> Iterator[tuple[type[Model], CharField | TextField]]:
-    """The columns that hold what somebody typed. One without a place here or in OURS fails the campaign."""
+    """Yield the columns that hold typed text. A column that is listed neither here nor in OURS fails the campaign."""
     for model in apps.get_models():
         if not model.__module__.startswith("clubscore."):
             continue
@@ -56,7 +56,7 @@ def texts() -> Iterator[tuple[type[Model], CharField | TextField]]:
 
 
 def rename_all(words: tuple[str, ...]) -> int:
-    """Give every row that has a text another one, cut to the length of its column; how many were given."""
+    """Replace every non-empty text by one of these words, cut to the column's length. Returns the number of texts."""
     given, next_word = 0, cycle(words)
     with without_triggers(every_append_only_model()):
         for model, field in texts():

@@ -1,4 +1,4 @@
-"""What a browser would make of a page: its elements and attributes, and the addresses that lead out of it."""
+"""Parse a page as a browser would: its elements and attributes, and the addresses to which it leads."""
 
 import json
 import re
@@ -22,7 +22,9 @@ OF_OURS = r"(http://testserver(/|$)|mailto:|[^:?#]*([?#]|$))"  # no scheme but t
 
 
 class Page(HTMLParser):
-    """Counts elements with the names of their attributes, and collects what hostile words have become."""
+    """A parsed page: the number of elements by their attribute names, and the `faults` that hostile words
+    have caused.
+    """
 
     def __init__(self, html: str) -> None:
         super().__init__(convert_charrefs=True)
@@ -34,7 +36,9 @@ class Page(HTMLParser):
 
     @property
     def elements(self) -> Counter[str]:
-        """Elements with their attributes, without the line breaks that Django's admin makes of line ends."""
+        """The number of each element with its attributes, without `<br>`, which Django's admin makes from
+        line breaks.
+        """
         return Counter(
             {
                 element: number

@@ -1,4 +1,4 @@
-"""Who may write where: each address that writes, with a form that would be taken and everybody whose form is taken."""
+"""The right to write: for each address that writes, a valid form and the people whose form is accepted."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -50,7 +50,7 @@ LIST = "first_name,last_name\nNina,Import\n"
 
 
 def version(rubber: Rubber, number: int | None = None) -> int:
-    """The id of the newest version of that deal, or of the newest row of all."""
+    """The id of the newest version of this deal, or without a number of the rubber's newest deal row."""
     state = load(rubber.pk)
     found = state.deal(number) if number else state.newest
     assert found is not None
@@ -292,7 +292,7 @@ SOME |= dict.fromkeys(
 
 
 def who_may_look(name: str) -> set[str]:
-    """Everybody to whom a GET of this address may show its page."""
+    """The parts of all people to whom a GET of this address may show its page."""
     if name.startswith("admin:") and name != "admin:login":
         # Which is the office door's address.
         return ADMINS
@@ -310,7 +310,7 @@ def who_may_look(name: str) -> set[str]:
 
 
 def who_may_write(name: str) -> set[str]:
-    """Everybody whose POST to this address may write something."""
+    """The parts of all people whose POST to this address may write something."""
     return (
         WRITES[name][1]
         if name in WRITES

@@ -1,4 +1,4 @@
-"""The sessions of duplicate that intruders look for a way into: before the start, in play, over, and between."""
+"""The duplicate sessions that intruders try to get into: before the start, in play, between rounds and over."""
 
 from datetime import timedelta
 from typing import Any
@@ -41,17 +41,23 @@ from tests.duplicate.tablets import laid
 from tests.factories import NOON, member
 
 DIRECTORS = {"player", "west", "admin", "owner"}
-"""The director, a deputy, and the admins."""
+"""The parts that may direct a session: its director, a deputy, and the admins."""
 
 
 def ids_of_sessions(who: dict[str, Member | None]) -> dict[str, Any]:
-    """Eight sessions, directed by `player` and West. In the first North and South are number 1; in one a table calls.
+    """The ids of all sessions and of rows in them. The sessions are directed by `player`, with West as deputy.
 
-    In the fifth they are number 1 as well: they are asked about board 1, and have been answered about board 2. So they
-    are in the sixth, which is over: they are asked for a correction of board 2. In the last one waits for approval.
-    The fifth and the one that is over have hands; at table 1 of the fifth and of the running one lies a tablet, and
-    a code waits for one at table 3 of the running one. A Swiss waits for its first round, and two boards
-    of a round that was played otherwise for a ruling.
+    In the first session North and South are pair 1. In the running one a table calls the director.
+
+    In the session that asks, North and South are also pair 1: East has recorded board 1, and has another result than
+    they have for board 2. The session that is over and the one that asks have hands.
+
+    In the session to correct, East asks North and South for a correction of board 2. In the final one a correction
+    waits for approval.
+
+    A tablet lies at table 1 of the session that asks and of the running one, and a code waits for a tablet at table 3
+    of the running one. A Swiss waits for its first round, and two boards that table 1 has played instead of its own
+    wait for a ruling.
     """
     first = _session(who, "First", 3, (who["north"], who["south"]))
     running = _session(who, "Running", 5, (member("Runs A"), member("Runs B")))
@@ -87,7 +93,7 @@ def ids_of_sessions(who: dict[str, Member | None]) -> dict[str, Any]:
 
 
 def _other_result(session: Session) -> PlayProposal:
-    """East has recorded board 1 and has another result for board 2 than North and South."""
+    """The proposal by which East reports another result for board 2 than North and South; East has recorded board 1."""
     east = Member.objects.get(name="Asked East")
     recorded(session, Slot("A", 1, 1, 1), "1ne=", by=east)
     recorded(session, Slot("A", 1, 1, 2), "1ne=")
@@ -96,14 +102,14 @@ def _other_result(session: Session) -> PlayProposal:
 
 
 def _free_hands(by: Member) -> DealSet:
-    """Hands that belong to no session yet."""
+    """A set of hands that belongs to no session yet."""
     return deal_set(
         name="Free hands", first=1, boards=6, opens_at=None, by=by, now=NOON
     )
 
 
 def _match(by: Member) -> Session:
-    """A match of two teams that is over."""
+    """A finished match of two teams."""
     rules = ContestRules(scoring="team-imps")
     match = opened(by, teams(2), name="Teams", rules=rules)
     Session.objects.filter(pk=match.pk).update(started_at=NOON, ended_at=NOON)
@@ -111,7 +117,7 @@ def _match(by: Member) -> Session:
 
 
 def _opening() -> dict[str, str]:
-    """The form that opens another session."""
+    """The fields of the form that opens another session."""
     return {
         "tables": "3",
         "boards": "24",
@@ -127,7 +133,7 @@ def _opening() -> dict[str, str]:
 
 
 def _call_and_penalty(session: Session) -> dict[str, Any]:
-    """A call of the director at table 1, and a penalty of its North and South."""
+    """The ids of a call of the director at table 1 and of a penalty for its North-South pair."""
     call = call_director(
         session_id=session.pk,
         slot=Slot("A", 1, 1, 1),
@@ -142,7 +148,9 @@ def _call_and_penalty(session: Session) -> dict[str, Any]:
 
 
 def _tablets(asked: Session, running: Session) -> dict[str, Any]:
-    """A tablet at table 1 of both sessions, and a code that waits for one at table 3 of the running one."""
+    """The keys of a tablet at table 1 of both sessions, and of a code that waits for a tablet at table 3 of
+    the running one.
+    """
     lying = {session: laid(session) for session in (asked, running)}
     waiting = lay_tablet(
         session=running, letter="A", table=3, by=running.director, now=NOON
@@ -157,7 +165,7 @@ def _tablets(asked: Session, running: Session) -> dict[str, Any]:
 
 
 def _corrections(who: dict[str, Member | None]) -> dict[str, Any]:
-    """A correction that East asks North and South for, and one after the period that waits for approval."""
+    """The ids of a correction that East asks North and South to confirm, and of a late one that waits for approval."""
     corrects = _session(who, "Corrects", 3, (who["north"], who["south"]))
     final = _session(who, "Final", 3, (member("Final A"), member("Final B")))
     for session in (corrects, final):
@@ -185,7 +193,9 @@ def _corrections(who: dict[str, Member | None]) -> dict[str, Any]:
 
 
 def _appeals(who: dict[str, Member | None]) -> dict[str, Any]:
-    """Two rulings by somebody else at the pair's table: one to appeal, and one that North appeals and both agree."""
+    """The ids of a session with two rulings at the table of North and South, and of North's appeal of the
+    second ruling.
+    """
     session, judge = (
         _session(who, "Appeals", 3, (who["north"], who["south"])),
         member("Judge"),
@@ -208,7 +218,7 @@ def _appeals(who: dict[str, Member | None]) -> dict[str, Any]:
 
 
 def _swiss(who: dict[str, Member | None]) -> Session:
-    """A Swiss of four teams whose first round is drawn."""
+    """A Swiss session of four teams whose first round is drawn."""
     drawn = DrawBasis.first(LIST, range(1, 5), 0)
     rules = ContestRules(scoring="team-imps", matches="vp")
     session = opened(
@@ -225,7 +235,7 @@ def _swiss(who: dict[str, Member | None]) -> Session:
 
 
 def _misplayed(who: dict[str, Member | None]) -> Session:
-    """A session whose first table has played the boards of the second."""
+    """A session in which the first table has played the boards of the second table."""
     session = _session(
         who, "Misplayed", 3, (member("Misplays A"), member("Misplays B"))
     )

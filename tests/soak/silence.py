@@ -1,4 +1,4 @@
-"""No line in the log for each of the thousands that are refused."""
+"""Turn off logging, for blocks in which thousands of requests are refused."""
 
 import logging
 from collections.abc import Iterator

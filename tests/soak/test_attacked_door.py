@@ -1,4 +1,4 @@
-"""Strangers on the club's own network try names and links, and those who belong there come in: with real cookies."""
+"""Strangers on the club's own network try names and links, while members still sign in, with real cookies."""
 
 import re
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ SIGN_IN, DEVICE = "/sign-in/", "/members/me/device/"
 
 
 class Browser:
-    """A browser with its cookies, at the address of everybody in the club: one network, one address to the outside."""
+    """A browser with its own cookies. All browsers have one IP address, as on the club's network."""
 
     def __init__(self, server: ServerProcess) -> None:
         self._url, self.cookies = server.url, CookieJar()
@@ -37,7 +37,10 @@ class Browser:
         return self._ask(Request(self._url + path))[0]
 
     def post(self, path: str, **fields: str) -> int:
-        """Send the form with the token that the last page with a form had; the status of the page to which it leads."""
+        """Send a form with the token of the last page that had one.
+
+        Returns the status of the page after all redirects.
+        """
         if not self._token:
             self.get(SIGN_IN)
         return self._ask(

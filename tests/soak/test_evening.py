@@ -1,4 +1,4 @@
-"""Twelve hours of an evening's traffic in ten minutes: the server's memory is flat, and its last pages are as fast."""
+"""Twelve hours of an evening's traffic in ten minutes: the server's memory stays flat, and its pages stay fast."""
 
 import threading
 import time

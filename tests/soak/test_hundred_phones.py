@@ -1,6 +1,6 @@
-"""A hundred phones of one session of duplicate: ten results a second, then all of them in one instant, none lost.
+"""A hundred phones in one session of duplicate: ten results a second, then all at once, and no result is lost.
 
-Beside them a hundred screens follow the session by its stream.
+At the same time a hundred screens follow the session by its event stream.
 """
 
 import threading
@@ -40,14 +40,14 @@ BOARDS = 12  # a round, and there are two rounds
 
 
 class Result(NamedTuple):
-    """A form that lies ready on a phone."""
+    """A filled-in form on a phone, ready to be sent."""
 
     phone: Phone
     path: str
     fields: dict[str, str]
 
     def record(self) -> float:
-        """Seconds until the result was acknowledged."""
+        """Send the result. Returns the seconds until it was acknowledged."""
         began = time.perf_counter()
         answer = self.phone.send(self.path, self.fields)
         assert answer.status == 200, (answer.status, answer.body)
@@ -88,7 +88,7 @@ def test_a_hundred_phones_record_one_after_the_other_and_all_at_once(
 def everybody_follows(
     session: Session, phones: Collection[Phone], port: int
 ) -> Iterator[None]:
-    """In the block each phone has the stream of the session open, and reads it."""
+    """Inside the block each phone has the session's event stream open and reads it."""
     path = f"/live/session-tables/{session.pk}/watch"
     cookies = [
         "; ".join(f"{name}={value}" for name, value in each.cookies.items())
@@ -112,7 +112,7 @@ def everybody_follows(
 
 
 def a_session(*tables: int) -> Session:
-    """In its first round, everybody in place."""
+    """A session in its first round, with players in all seats; each number is the size of a section in tables."""
     movements = [mitchell(each, rounds=2) for each in tables]
     session = opened(member("Ruth"), *movements, boards_a_round=BOARDS)
     for section in load(session.pk).sections:
@@ -130,7 +130,7 @@ def a_session(*tables: int) -> Session:
 
 
 def players_of(session: Session) -> dict[tuple[str, int, int], Member]:
-    """The members by section, number and half of the pair."""
+    """The members of the session by section, pair number and half of the pair."""
     return {
         (section.letter, number, half): player
         for section in load(session.pk).sections
@@ -142,7 +142,7 @@ def players_of(session: Session) -> dict[tuple[str, int, int], Member]:
 def ready(
     session: Session, people: dict[tuple[str, int, int], Phone], *, round: int
 ) -> Iterator[Result]:
-    """Yield the forms of a round: of each table a board on each of its four phones, then the next four boards."""
+    """Yield the forms of a round: for each table one board on each of the four phones, then the next four boards."""
     by_member = {
         player.pk: people[seat] for seat, player in players_of(session).items()
     }
@@ -162,7 +162,10 @@ def ready(
 
 
 def in_turn(results: Sequence[Result]) -> list[float]:
-    """Each at its time, whether the one before has been answered or not. Returns what each took, in seconds."""
+    """Record each result at its own time, even if the one before is not answered yet.
+
+    Returns the seconds that each took.
+    """
     began = time.perf_counter()
 
     def at_its_time(place: int) -> float:
@@ -174,7 +177,10 @@ def in_turn(results: Sequence[Result]) -> list[float]:
 
 
 def all_at_once(results: Sequence[Result]) -> tuple[float, list[float]]:
-    """Seconds until the last was acknowledged, and what each took."""
+    """Record all results at once.
+
+    Returns the seconds until the last was acknowledged, and the seconds that each took.
+    """
     gate = threading.Barrier(len(results) + 1)
 
     def at_the_gate(record: Callable[[], float]) -> float:

@@ -1,4 +1,4 @@
-"""Intruders at every door: each address, asked for by everybody in every way, does what the rules say and no more."""
+"""Intruders at every address: each request by everybody, with every method, does only what the rules permit."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -35,17 +35,17 @@ def clients(club: Club) -> dict[str, Client]:
 
 @pytest.fixture(params=[21, pytest.param(7, marks=pytest.mark.thorough)])
 def each(request: pytest.FixtureRequest, full: bool) -> int:
-    """One of so many asks at each door: fewer in a quick run, all of them in the full one."""
+    """The divisor for the number of people who ask at each address: large in a quick run, 1 in the full one."""
     return 1 if full and request.param == 7 else request.param
 
 
 def asked(each: int, number: int, names: list[str]) -> list[str]:
-    """One of `each`, beginning elsewhere for each `number`."""
+    """Every `each`-th of these names, beginning at another one for each `number`."""
     return names[number % each :: each]
 
 
 def read(answer) -> None:
-    """To its end, as a browser does."""
+    """Read the whole response, as a browser does."""
     b"".join(answer)
     for close in answer._resource_closers:
         # Not answer.close(), which ends the connection to the database too.
@@ -53,7 +53,7 @@ def read(answer) -> None:
 
 
 def test_every_address_that_takes_a_form_has_a_rule(club: Club):
-    """An address that takes a form from the owner is in WRITES, so that it is known whose else it takes."""
+    """Each address that accepts a form from the owner is in WRITES, where the rules say who else may send it."""
     open_to_strangers = {
         "members:sign-in", "members:sign-in-passkey", "members:sign-in-challenge", "members:forgotten",
         "members:join", "members:join-passkey", "members:join-challenge",
@@ -106,7 +106,7 @@ def test_a_form_is_taken_from_those_whom_the_rules_name_and_from_nobody_else(
 
 
 def again(club: Club, part: str, client: Client, name: str) -> Client:
-    """A session that the form has closed is opened again."""
+    """A newly signed-in client if this form ends the session, otherwise the client as it is."""
     ends = {
         "members:me",
         "members:sessions",
@@ -118,7 +118,7 @@ def again(club: Club, part: str, client: Client, name: str) -> Client:
 
 
 def requests(each: int, clients: dict[str, Client]) -> Iterator[tuple[str, str, str]]:
-    """Part, name of the address, method."""
+    """Yield the requests to make: the part of the person, the name of the address, and the method."""
     for number, name in enumerate(addresses()):
         for other, part in enumerate(asked(each, number, list(clients))):
             for method in (
@@ -194,7 +194,7 @@ def test_the_address_of_a_tablet_lets_nobody_in_without_its_device(
 
 
 def fault(part: str, name: str, method: str, answer, written: bool) -> str:
-    """What is wrong with the answer, in words; empty if it is as the rules say."""
+    """A description of the fault in the answer, "" if it is as the rules say."""
     status = answer.status_code
     is_open = part in who_may_look(name) and part in OUTSIDE
     # It refuses what is read-only, and takes an unknown method for a GET.

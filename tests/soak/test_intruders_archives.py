@@ -1,4 +1,4 @@
-"""Archives that bomb, lie or climb: each is refused with a sentence or comes in whole, and nothing else is touched."""
+"""Archives that are bombs, lie about sizes or leave their folder: each is refused with a message or imported whole."""
 
 import json
 import random
@@ -31,7 +31,7 @@ _kept: list[bytes] = []
 
 @pytest.fixture
 def archive(db: None) -> BytesIO:
-    """Of a whole club, which is there no more."""
+    """An archive of a whole club; the database is empty again."""
     if not _kept:
         found_club()
         _kept.append(packed().getvalue())
@@ -40,7 +40,10 @@ def archive(db: None) -> BytesIO:
 
 
 def brought_in(path: Path) -> str:
-    """What the command says: the refusal, or nothing when everything came in. The database is empty then, as before."""
+    """Import the archive. Returns the message of the refusal, "" if everything was imported.
+
+    The database is empty afterwards.
+    """
     try:
         call_command("import_club", str(path))
     except CommandError as refusal:
@@ -59,7 +62,7 @@ def memory() -> int:
 
 
 def bomb(archive: BytesIO, folder: Path, name: str, size: int, line: bytes) -> Path:
-    """One file of the archive is so many bytes of lines."""
+    """A copy of the archive in which the file `name` has `size` bytes of repeated lines."""
     path = saved(archive, folder)
     with (
         ZipFile(archive) as old,
@@ -90,7 +93,7 @@ def test_a_bomb_takes_no_memory(
 
 
 def test_sizes_that_lie_are_found_out(archive: BytesIO, tmp_path: Path):
-    """A directory that says another length of a file than there is."""
+    """Case: the archive's directory states a wrong size, checksum or place of a file."""
     content = bytearray(archive.getvalue())
     at = content.rindex(DEALS.encode()) - 46  # the central directory's entry
     assert content[at : at + 4] == b"PK\x01\x02"
@@ -122,7 +125,7 @@ CLIMBS = (
 
 
 def test_nothing_climbs_out_of_an_archive(archive: BytesIO, tmp_path: Path):
-    """What is no file of rows is not unpacked at all, be it named as it may, or a link."""
+    """A file in the archive that is not a file of rows is never unpacked, whatever its name, even if it is a link."""
     folder = tmp_path / "deep" / "deeper"
     folder.mkdir(parents=True)
     path = saved(archive, folder)
@@ -193,7 +196,7 @@ def test_rows_that_cannot_be_are_refused_though_the_checksum_fits(
 def test_whatever_stands_in_a_row_it_comes_in_whole_or_is_refused_in_words(
     archive: BytesIO, tmp_path: Path, full: bool
 ):
-    """Any value of any row of any model, exchanged for an odd one, and the checksums made to fit."""
+    """Case: any value of any row of any model is replaced by an odd one, and the checksums are made to fit."""
     dice = random.Random(11)
     with ZipFile(archive) as whole:
         files = {name: whole.read(name) for name in whole.namelist()}

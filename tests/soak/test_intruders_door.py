@@ -1,4 +1,4 @@
-"""Intruders at the front door: forged forms, sessions, cookies, addresses that lead elsewhere, and guesses."""
+"""Intruders at the sign-in: forged forms, sessions and cookies, redirects to other sites, and guessed secrets."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -66,7 +66,7 @@ def sign_in(club: Club, part: str, client: Client, **more: str):
 
 
 def copy_of(client: Client) -> Client:
-    """Somebody else who knows the session."""
+    """Another client with the cookies of this one, as a thief of the session has them."""
     copy = Client()
     copy.cookies = SimpleCookie(client.cookies.output(header="", attrs=[]))
     return copy
@@ -77,7 +77,10 @@ def is_in(client: Client) -> bool:
 
 
 def is_ours(url: str) -> bool:
-    """Whether a browser stays here: it takes a backslash for a slash, and drops tabs and line ends."""
+    """True if a browser would stay on this site.
+
+    A browser reads a backslash as a slash, and drops tabs and line ends.
+    """
     parts = urlsplit(
         "".join(each for each in url if each not in "\t\r\n").strip().replace("\\", "/")
     )
@@ -278,7 +281,7 @@ def test_a_guest_signs_in_by_no_name(club: Club):
 
 
 def test_a_pin_is_guessed_five_times_in_a_quarter_of_an_hour(club: Club, full: bool):
-    """By that pace half of all PINs take ten days and a half at the table of their owner, who sees each signature."""
+    """At this rate half of all PINs take ten and a half days, at the table of their owner, who sees each signature."""
     west, tried, now = club.who["west"], 0, LATER
     until = LATER + (timedelta(days=1) if full else timedelta(hours=2))
     while now < until:

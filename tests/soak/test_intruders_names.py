@@ -1,4 +1,6 @@
-"""Hostile names and notes through every page, fragment, stream and download: words stay words."""
+"""Hostile names and notes on every page, fragment, stream and download: they are shown as text and never
+become markup.
+"""
 
 import csv
 import re
@@ -54,7 +56,9 @@ def club(db: None) -> Iterator[Club]:
 def answers(
     club: Club, parts: tuple[str, ...], query: str = "", only: str = ""
 ) -> Iterator[tuple[str, bytes, str]]:
-    """Every page and download that these people can GET, by its address; those of the apps as fragments too."""
+    """Yield every page and download that these people can GET: its path, content and type; pages of apps as
+    fragments too.
+    """
     for part in parts:
         client = club.client(part)
         for name in addresses():
@@ -89,7 +93,7 @@ def check_headers(answer) -> None:
 def pages_with(
     words: tuple[str, ...], club: Club, parts: tuple[str, ...]
 ) -> tuple[int, dict[str, Page]]:
-    """How many texts there are, and the pages once they are all such words."""
+    """Replace all texts by these words. Returns the number of texts, and the parsed pages by path."""
     given = rename_all(words)
     known_sessions.forget_all()
     return given, {
@@ -130,7 +134,7 @@ def test_no_name_becomes_an_element_an_attribute_or_an_address(club: Club, full:
     "app", ["members:", pytest.param("", marks=pytest.mark.thorough)]
 )
 def test_what_stands_in_the_address_becomes_no_markup(club: Club, full: bool, app: str):
-    """On the pages of one app, which search, filter and lead on; in the thorough run on all pages."""
+    """Hostile words in the query: on the pages of one app, which search and filter; in the full run on all pages."""
     faults, pages = [], 0
     for word in HOSTILE if full else HOSTILE[:1]:
         query = (

@@ -1,4 +1,4 @@
-"""Intruders at the server as a club starts it: raw requests, forged addresses, and the time that an answer takes."""
+"""Intruders at the running server: raw requests, forged addresses, and the time that an answer takes."""
 
 import http.client
 import socket
@@ -45,7 +45,7 @@ def server() -> Iterator[ServerProcess]:
 
 
 def raw(port: int, request: bytes) -> bytes:
-    """What the server says to these bytes, until it closes or waits for more."""
+    """The server's answer to these bytes, until it closes the connection."""
     with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as connection:
         connection.sendall(request)
         said = b""
@@ -132,7 +132,7 @@ ADDRESSES = count(2)
 
 
 class Guesser:
-    """Tries to sign in, from an address of its own, as a browser does."""
+    """A client with an IP address of its own that tries to sign in as a browser does."""
 
     def __init__(self, port: int, address: str = "") -> None:
         self.port = port
@@ -144,7 +144,7 @@ class Guesser:
         self.token = "a" * CSRF_SECRET_LENGTH + cookie.partition("=")[2]
 
     def guess(self, name: str, **headers: str) -> tuple[int, bytes, float]:
-        """Status, page and seconds of a try with a wrong password."""
+        """Try to sign in with a wrong password. Returns the status, the page and the seconds that it took."""
         body = urlencode(
             {"username": name, "password": "wrong", "csrfmiddlewaretoken": self.token}
         )
@@ -167,7 +167,7 @@ class Guesser:
 
 
 def hashed(password: str) -> str:
-    """As the club hashes it: the tests' own hashes are cheap, and would be found out at once."""
+    """The password's hash with the club's real cost; the cheap hashes of the tests would give the test away at once."""
     hasher = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
     return f"{FrugalArgon2PasswordHasher.algorithm}{hasher.hash(password)}"
 
@@ -217,7 +217,7 @@ def test_neither_the_answer_nor_its_time_tells_which_names_there_are(
 def tries_until_refused(
     guesser: Guesser, names: list[str], headers: list[dict[str, str]]
 ) -> int:
-    """How many tries were looked at."""
+    """The number of sign-ins that the server checked before it refused to check more."""
     looked_at = 0
     for name, more in zip(names, headers, strict=True):
         status, _, _ = guesser.guess(name, **more)

@@ -1,4 +1,4 @@
-"""Everything that no page sends, at every address, by everybody: nothing fails, and what is refused changes nothing."""
+"""Everything that no page sends, to every address, by everybody: nothing fails, and refused requests change nothing."""
 
 import os
 import secrets
@@ -31,12 +31,12 @@ AUDITS = ("check_ledger", "check_rubbers", "check_standings")
 
 @pytest.fixture(autouse=True)
 def own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """A folder for `club.env`, which an admin can write on a page: no test after this one reads it."""
+    """Use a folder of this test for `club.env`, which an admin can write on a page, so that no later test reads it."""
     monkeypatch.setattr(settings, "DATA_DIR", tmp_path)
 
 
 def _seed() -> str:
-    """NOISE_SEED, which repeats a run; else another one each time."""
+    """The seed of the noise: NOISE_SEED to repeat a run, otherwise a random one."""
     return os.environ.get("NOISE_SEED") or secrets.token_hex(4)
 
 
@@ -144,7 +144,7 @@ def test_what_is_no_http_or_half_a_form_makes_nothing_fail_and_writes_nothing(
 
 
 def report(failures: list[Failure], seed: str) -> str:
-    """The first failure of each kind, with the request; NOISE_SEED=… repeats the run."""
+    """The text of a report with the first failure of each kind and its request. NOISE_SEED=… repeats the run."""
     first: dict[str, Failure] = {}
     for failure in failures:
         first.setdefault(failure.why.strip().splitlines()[-1], failure)

@@ -1,4 +1,6 @@
-"""Several processes behind nginx on one database: any answers anything, one that dies or is replaced loses nothing."""
+"""Several processes behind nginx on one database: each can answer everything, and one that dies or is
+replaced loses nothing.
+"""
 
 import os
 import subprocess
@@ -33,7 +35,7 @@ NEXT_VERSION = "tests.soak.next_version.settings"
 
 
 def layouts(full: bool) -> list[tuple[int, int]]:
-    """Machines, and processes on each. An SQLite file is on one machine."""
+    """Pairs of (machines, processes on each machine). With SQLite there is only one machine."""
     if not full:
         return [(1, 2)]
     return [
@@ -44,7 +46,7 @@ def layouts(full: bool) -> list[tuple[int, int]]:
 
 
 def assert_each_deal_once(keepers: list[Keeper]) -> None:
-    """What was acknowledged is there, numbered without a gap, and nothing else."""
+    """Assert that exactly the acknowledged deals are recorded, numbered without a gap."""
     for keeper in keepers:
         numbers = (
             Deal.objects.filter(rubber=keeper.rubber)
@@ -88,7 +90,7 @@ def test_any_process_answers_anything_and_streams_of_each_show_every_deal(
 
 
 def look_at_each_page(keeper: Keeper, processes: int) -> None:
-    """As often as there are processes."""
+    """Open each page as often as there are processes."""
     browser = Browser(keeper.north, keeper.send)
     for page in PAGES:
         path = page.format(table=keeper.rubber.table_id, rubber=keeper.rubber.pk)
@@ -97,7 +99,7 @@ def look_at_each_page(keeper: Keeper, processes: int) -> None:
 
 
 def assert_all_answered(fleet: Fleet, nginx: Nginx) -> None:
-    """Pages and forms came to each process, and none was refused. nginx keeps static files itself."""
+    """Assert that every process answered pages and forms, and refused none. nginx itself serves the static files."""
     log = [each for each in nginx.log() if not each.path.startswith("/static/")]
     assert {each.status for each in log} == {200}
     assert {each.process for each in log} == {

@@ -1,4 +1,4 @@
-"""Fifty at once at one thing: nothing fails, nothing is written twice, and the audits find nothing."""
+"""Fifty requests at once about one thing: nothing fails, nothing is written twice, and the audits find nothing."""
 
 import time
 from collections import Counter
@@ -58,7 +58,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 
 def empty() -> None:
-    """A club without anything: each round begins with it."""
+    """Make a club without any rows, for `made_once`; each round of races begins with it."""
 
 
 def run(track: Track, race: Race, rounds: int) -> None:

@@ -1,4 +1,4 @@
-"""Clients that are slow, too many, or come back all at once: the others' pages hardly notice, and memory stays flat."""
+"""Clients that are slow, too many, or reconnect all at once: other people's pages stay fast, and memory stays flat."""
 
 import resource
 import time
@@ -29,11 +29,11 @@ class Size(NamedTuple):
     attempts: int
     reconnects: int
     seconds: float
-    """Of each measurement."""
+    """The length of each measurement, in seconds."""
     patience: float
-    """Seconds of slow clients: longer than the server waits for them."""
+    """The time that slow clients stay, in seconds; longer than the server waits for them."""
     rounds: int
-    """Of each campaign: what the second leaves in memory, the first has left already."""
+    """The number of rounds of each campaign; memory that the first round fills must not grow in the second."""
 
 
 # Patience: twice the half minute in which a client takes something, for what fills the kernel's buffers counts.
@@ -52,7 +52,7 @@ def size(full: bool) -> Size:
 
 @pytest.fixture(scope="module")
 def files() -> Iterator[None]:
-    """As many open files as this process and the server that it starts may have at all."""
+    """Raise this process's limit of open files to the maximum, which the server that it starts inherits."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     yield
@@ -61,7 +61,7 @@ def files() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def server(files: None, django_db_setup: None) -> Iterator[ServerProcess]:
-    """One for all campaigns, as a club has one for all evenings."""
+    """One server for all campaigns, as a club has one server for all its evenings."""
     with ServerProcess() as server:
         yield server
 
@@ -76,7 +76,7 @@ def clients(transactional_db: None, server: ServerProcess) -> Iterator[Clients]:
 def visitors(
     transactional_db: None, server: ServerProcess, size: Size
 ) -> Iterator[Visitors]:
-    """A table each, and sheets for every deal of all the measurements."""
+    """The visitors, each with a table of its own and sheets for all deals of the measurements."""
     sheets = 1 + int((size.seconds + size.patience) * size.rounds) // 24
     visitors = Visitors(server.port, [books(sheets) for _ in range(VISITORS)])
     visitors.measure(min(size.seconds, 5))  # what is made once is made
@@ -85,7 +85,7 @@ def visitors(
 
 
 def report(campaign: str, quiet: Taken, busy: Taken) -> float:
-    """Print the figures; the p99 of pages in this campaign as a multiple of the quiet one."""
+    """Print the figures. Returns the ratio of the pages' 99th percentile while busy to the quiet one."""
     for what, before, beside in (
         ("pages", quiet.pages, busy.pages),
         ("deals", quiet.deals, busy.deals),
@@ -118,7 +118,10 @@ def measured(
     campaign: str,
     once: Callable[[], None],
 ) -> tuple[float, float]:
-    """The campaign in turns with quiet times. Its p99 of pages as a multiple of the quiet; megabytes that grew."""
+    """Run the campaign in turn with quiet times.
+
+    Returns the ratio of the pages' 99th percentiles, and the memory growth in MB.
+    """
     quiet, busy, memory = [], [], []
     for _ in range(size.rounds):
         quiet.append(visitors.measure(size.seconds))
@@ -179,7 +182,7 @@ def test_slow_readers_do_not_hold_up_the_others(
 
 
 def stream_targets(number: int, members: list[str]) -> list[tuple[str, str]]:
-    """So many streams of one sheet, shared out among these members."""
+    """The path and cookie of each of `number` streams of one sheet; the cookies of `members` are used in turn."""
     ((_, rubber),) = books()
     return [
         (f"/live/rubber/{rubber}/watch?revision=0.0", cookie)

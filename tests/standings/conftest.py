@@ -15,7 +15,7 @@ def players(db: None) -> dict[Seat, Member]:
 
 @pytest.fixture
 def cast(players: dict[Seat, Member]) -> tuple[Member, ...]:
-    """Anna, Ben, Cleo, Dan."""
+    """The four players of the rubber: Anna, Ben, Cleo and Dan."""
     return tuple(players.values())
 
 
@@ -28,7 +28,7 @@ def anna(players: dict[Seat, Member]) -> Client:
 
 @pytest.fixture
 def admin(players: dict[Seat, Member]) -> Client:
-    """Ben, who keeps the seasons."""
+    """A client in which Ben is signed in as an admin."""
     give_role(member=players[Seat.EAST], role=Role.ADMIN)
     client = Client()
     client.force_login(players[Seat.EAST])

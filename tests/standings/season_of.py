@@ -1,4 +1,4 @@
-"""A season in few words: who won how much from whom, booked without a rubber behind it."""
+"""Helpers that book results of a season without playing rubbers."""
 
 from datetime import datetime
 
@@ -17,7 +17,7 @@ def book(
     game: str = "contract",
     now: datetime = NOON,
 ) -> Transaction:
-    """The margin of one rubber, in the books."""
+    """Book the margin of one rubber for these winners and losers, without a rubber."""
     return services.post(
         source=Transaction.Source.RUBBER,
         source_id=source_id or 1 + Transaction.objects.count(),

@@ -1,4 +1,4 @@
-"""Curves as coordinates."""
+"""The coordinates of the curves in charts."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What members and admins read of rubbers that are agreed after their season is closed, or not agreed yet."""
+"""The notices to members and admins about rubbers that are agreed after their season is closed, or not agreed yet."""
 
 from datetime import UTC, date, datetime
 
@@ -54,7 +54,7 @@ def other_four(name: str):
 
 @pytest.fixture
 def late(players, old_year, new_year, ruth) -> Rubber:
-    """Played on New Year's Eve, agreed when the old year was closed."""
+    """A rubber that was played on New Year's Eve and agreed after the old year was closed."""
     rubber = played(players=players)
     close_season(season=old_year, by=ruth, now=AGREED)
     agree(rubber, now=AGREED)

@@ -1,4 +1,4 @@
-"""A person with two records is one in the standings, until they are parted."""
+"""A person with two records is one person in the standings, until the records are separated again."""
 
 from datetime import date
 
@@ -23,13 +23,13 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def annie() -> Member:
-    """Anna's other record."""
+    """Annie, a second record of Anna."""
     return member("Annie")
 
 
 @pytest.fixture
 def season(cast, annie):
-    """Anna and Annie win one rubber each with Cleo, Annie loses one with Dan."""
+    """Autumn, in which Anna and Annie each win one rubber with Cleo, and Annie loses one with Dan."""
     anna, ben, cleo, dan = cast
     autumn = ledger.open_season(
         name="Autumn", slug="autumn", begins_on=date(2026, 9, 1)

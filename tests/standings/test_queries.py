@@ -1,4 +1,4 @@
-"""What the books say of a season."""
+"""The figures of a season, as the queries read them from the books."""
 
 from datetime import UTC, date, datetime, timedelta
 
@@ -20,7 +20,7 @@ def season():
 
 
 def of(members, *, game="contract", best=None, shown=None):
-    """(rubbers, won, lost, net, best, worst) of each member."""
+    """The figures of each of these members: (rubbers, won, lost, net, best, worst)."""
     found = {
         line.member_id: line
         for line in queries.figures_of(shown or season(), game, best=best)
@@ -73,7 +73,7 @@ def test_only_the_best_rubbers_of_each_count(cast):
 
 @pytest.fixture
 def two_seasons(cast):
-    """Autumn with a rubber of 810, closed; winter, open, in which it was corrected to 700."""
+    """Autumn, closed, with a rubber of 810; and Winter, open, in which that rubber was corrected to 700."""
     anna, ben, cleo, dan = cast
     autumn = ledger.open_season(
         name="Autumn", slug="autumn", begins_on=date(2026, 9, 1)

@@ -1,4 +1,4 @@
-"""`/styleguide/`: every component in both themes."""
+"""The page `/styleguide/`, which shows every component in both themes."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Many at once in the room: nobody waits for ever, and no two tables get one name."""
+"""Many requests at once in the room: none waits for ever, and no two tables get the same name."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor

@@ -1,4 +1,4 @@
-"""A table chooses its game and house rules: the service, and /tables/3/game/."""
+"""Choosing the game and house rules of a table: the service, and the page /tables/3/game/."""
 
 import pytest
 from django.test import Client

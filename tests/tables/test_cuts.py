@@ -1,4 +1,4 @@
-"""The cut for one rubber: who plays, with whom, and the choice of seats."""
+"""The cut for one rubber: it decides who plays, who are partners, and who chooses the seats."""
 
 from datetime import timedelta
 

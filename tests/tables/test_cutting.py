@@ -1,4 +1,4 @@
-"""Cutting for partners."""
+"""The rules of cutting cards for partners."""
 
 from random import Random
 

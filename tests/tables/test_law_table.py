@@ -1,4 +1,4 @@
-"""The table of the laws of forming a table names tests that exist."""
+"""The documented table of the laws of forming a table names only tests that exist."""
 
 import re
 from pathlib import Path

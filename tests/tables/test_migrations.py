@@ -1,4 +1,4 @@
-"""What a migration makes of the cuts of a club that has played before it."""
+"""Migrations of the tables' app keep the cuts of a club that has played before."""
 
 import pytest
 from django.core.management import call_command
@@ -12,9 +12,10 @@ pytestmark = pytest.mark.thorough  # they have run at clubs, and change no more
 
 @pytest.fixture
 def migrate(transactional_db):
-    """Takes the tables to the migration of that name, and gives its models of then; in the end to the newest.
+    """A function that migrates the tables' app to the named migration and returns its models at that point.
 
-    By the command, which takes the triggers away meanwhile.
+    Afterwards the database is migrated to the newest state. The command does it, because it removes the triggers
+    meanwhile.
     """
 
     def to(name: str):

@@ -1,4 +1,4 @@
-"""Coming to a table, sitting down, leaving."""
+"""The services by which members come to a table, sit down and leave."""
 
 import pytest
 from django.db import IntegrityError, transaction

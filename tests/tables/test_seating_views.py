@@ -1,4 +1,4 @@
-"""/tables/3/seating/."""
+"""The page /tables/3/seating/, on which members take and leave seats."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""A table in the admin: its name and its house rules."""
+"""A table in Django's admin: its name and its house rules."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""Who plays the next rubber, and who waits."""
+"""Turns at a table with more than four players: who plays the next rubber, and who waits."""
 
 from datetime import timedelta
 
@@ -23,7 +23,9 @@ LONGEST, CUT = GoingOut.LONGEST, GoingOut.CUT
 
 
 def at_the_table(words: str) -> dict[str, int]:
-    """`A2 B0`: Anna has played two rubbers in a row, Ben has waited. In order of precedence."""
+    """The number of rubbers that each player has played in a row, from words such as `A2 B0`, in order of
+    precedence.
+    """
     return {word[0]: int(word[1:]) for word in words.split()}
 
 

@@ -1,4 +1,4 @@
-"""Who only watches: sees every table, is offered nothing, and takes no seat."""
+"""Members with the role of watcher: they see every table, are offered no action, and take no seat."""
 
 import pytest
 from django.test import Client
@@ -24,7 +24,7 @@ def eve():
 
 
 def buttons(answer) -> list[str]:
-    """The forms of the page itself, without the one in the band that signs out."""
+    """The forms on the page, as HTML, without the sign-out form in the header."""
     return [
         part
         for part in answer.content.decode().split("<form")[1:]

@@ -1,4 +1,4 @@
-"""Databases without a table, of the kind that the tests run on."""
+"""Databases without tables, of the kind that the tests run on."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""The club's name in `club.env`, and what the served pages say."""
+"""A changed club name in `club.env` appears on the served pages."""
 
 import os
 import subprocess
@@ -61,7 +61,7 @@ def test_a_name_given_to_the_first_start_is_kept_and_a_later_one_counts_in_each_
 
 
 def names_said(address: str) -> set[str]:
-    """The names of the club on the sign-in page, asked for so often that each process has answered."""
+    """The set of club names on twenty copies of the sign-in page, so many that every process has answered."""
     pages = [
         urllib.request.urlopen(f"{address}/sign-in/").read().decode() for _ in range(20)
     ]

@@ -1,4 +1,4 @@
-"""Bringing the database up to date while the version before goes on writing to it."""
+"""Updating the database while the old version is still writing to it."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from tests.conflicts import conflict
 
 @pytest.fixture
 def ends(monkeypatch: pytest.MonkeyPatch) -> list[OperationalError]:
-    """What ends the next tries to migrate, one each."""
+    """A list of errors; each of the next migrations is ended by one of them until the list is empty."""
     ends: list[OperationalError] = []
     run = OneByOne.handle
 

@@ -1,4 +1,4 @@
-"""A new database gets its tables at once; they are those to which the migrations lead, one by one."""
+"""A new database gets its tables in one step; they are equal to the tables that all migrations make one by one."""
 
 import re
 from io import StringIO
@@ -27,7 +27,7 @@ OF_POSTGRESQL = """
 
 
 def schema() -> list[tuple[object, ...]]:
-    """Everything in which two databases could differ but for the order of their columns."""
+    """Everything in which two database schemas could differ, except the order of columns."""
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute(OF_POSTGRESQL)
@@ -41,7 +41,9 @@ def schema() -> list[tuple[object, ...]]:
 
 
 def parts_of(sql: str) -> list[str]:
-    """The columns and constraints of a CREATE TABLE, the columns of a trigger: in an order of their own."""
+    """The columns and constraints of a CREATE TABLE, or the columns of a trigger, in an order that does not
+    depend on the SQL.
+    """
     if head := re.match("CREATE TRIGGER (.*) UPDATE OF (.*) ON (.*)", sql):
         return [head[1], *in_order(head[2].split(",")), head[3]]
     if not sql.startswith("CREATE TABLE"):
@@ -61,7 +63,7 @@ def in_order(parts: list[str]) -> list[str]:
 
 
 def rows() -> dict[str, int]:
-    """How many each table has."""
+    """The number of rows in each table."""
     found = {}
     with connection.cursor() as cursor:
         for table in connection.introspection.table_names(cursor):

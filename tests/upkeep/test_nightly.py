@@ -1,4 +1,4 @@
-"""The work of the night is done once a night, by one process, also after nights on which the machine was off."""
+"""Nightly jobs run once a night, in one process, and are made up for after nights in which the machine was off."""
 
 import logging
 import time
@@ -30,7 +30,7 @@ MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 
 @pytest.fixture(autouse=True)
 def jobs(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """None but those of the test."""
+    """Remove the nightly jobs of the club, so that only those of the test run."""
     monkeypatch.setattr(nightly, "JOBS", {})
     return
 

@@ -1,4 +1,4 @@
-"""A server that cannot have its port says so before it says that it is served."""
+"""A server that cannot use its host and port says so before it announces its address."""
 
 import socket
 

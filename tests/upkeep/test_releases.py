@@ -1,4 +1,4 @@
-"""A version reads its own database and every earlier one's, and no later one's."""
+"""A version can read its own database and the databases of all earlier versions, but of no later version."""
 
 from datetime import timedelta
 from io import StringIO

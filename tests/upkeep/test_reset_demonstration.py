@@ -1,4 +1,6 @@
-"""`manage.py reset_demonstration` begins the demonstration again and touches no other club; in processes of its own."""
+"""The command `manage.py reset_demonstration` moves the demonstration club aside and makes a new one; it
+refuses for any other club.
+"""
 
 import os
 import subprocess

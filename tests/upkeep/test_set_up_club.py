@@ -1,4 +1,4 @@
-"""`manage.py set_up_club` makes an empty club, with a terminal and without."""
+"""The command `manage.py set_up_club` creates an empty club, with or without a terminal."""
 
 import pytest
 from django.core.management import call_command

@@ -1,4 +1,4 @@
-"""Static files are collected when they have changed; a start that is cut off leaves nothing that passes for whole."""
+"""Static files are collected if they have changed; an interrupted start leaves nothing that looks complete."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ ENOUGH = 200
 
 @pytest.fixture
 def source(settings, tmp_path: Path, monkeypatch) -> Path:
-    """The folder of what is collected, on a disk that happens to list the note of what is there last."""
+    """The folder of static files to collect, on a disk that happens to list the collected files' own list last."""
 
     def last_by_name(
         storage: FileSystemStorage, path: str

@@ -1,6 +1,6 @@
-"""An update ends in a migration, and before it is noted: the next start finishes it, and does nothing twice.
+"""An update is interrupted in a migration or before it is recorded: the next start finishes it and repeats nothing.
 
-`tests/restoring/test_updates_killed.py` is the same at every step, with real processes that are really killed.
+`tests/restoring/test_updates_killed.py` tests every step with real processes that are really killed.
 """
 
 import re
@@ -24,11 +24,11 @@ NEWER = {"hands": "tests.upkeep.newer.hands"}
 
 
 class Cut(BaseException):
-    """No error that a program could answer."""
+    """Ends the program like a kill: it is no Exception, so no error handler catches it."""
 
 
 class Watch:
-    """Ends the program before the statement of the number `at` of those at which it is to end."""
+    """Interrupts the program before the statement with the number `at` among those where an interruption is tested."""
 
     def __init__(self, at: int) -> None:
         self.at = at
@@ -43,7 +43,7 @@ class Watch:
 
 
 def applied() -> set[str]:
-    """The migrations that the database says it has, of those that are new."""
+    """The new migrations that the database has recorded as applied."""
     return {
         name
         for app, name in MigrationRecorder(connection).applied_migrations()
@@ -52,7 +52,7 @@ def applied() -> set[str]:
 
 
 def done() -> set[str]:
-    """The migrations whose changes are there."""
+    """The new migrations whose changes are in the database."""
     with connection.cursor() as cursor:
         found = set()
         if "hands_lead" in connection.introspection.table_names(cursor):
@@ -79,7 +79,7 @@ def done() -> set[str]:
 
 
 def update(watch: Watch) -> bool:
-    """On a connection of its own, which ends with the program. Returns whether the update came to its end."""
+    """Update on a new database connection, which ends with the program. Returns True if the update was completed."""
     with database_at(NAME=connection.settings_dict["NAME"]):
         connection.execute_wrappers.append(watch)
         try:

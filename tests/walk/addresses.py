@@ -1,4 +1,4 @@
-"""Every address of the URL configuration, about every row that the club has."""
+"""Every address of the URL configuration, for every row that the club has."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
@@ -55,7 +55,7 @@ EMBARGOES = ("none", "deal", "rubber")
 
 
 class Address(NamedTuple):
-    """One address of the club, and the name of its pattern."""
+    """The path of one address of the club, and the name of its URL pattern."""
 
     name: str
     path: str
@@ -63,7 +63,7 @@ class Address(NamedTuple):
 
 @cache
 def patterns() -> Mapping[str, URLPattern]:
-    """Every address by its name, but Django's own admin pages, which tests/office/test_raw_records.py walks."""
+    """Every URL pattern by its name, without Django's admin pages, which tests/office/test_raw_records.py opens."""
     found: dict[str, URLPattern] = {}
     for entry in get_resolver().url_patterns:
         if isinstance(entry, URLPattern):
@@ -76,7 +76,7 @@ def patterns() -> Mapping[str, URLPattern]:
 
 
 def addresses() -> list[Address]:
-    """Every address about every row. Raises LookupError for one that this file cannot fill."""
+    """Every address for every row of the club. Raises LookupError for a pattern that this module cannot fill in."""
     rows = _Rows()
     return [
         each
@@ -99,7 +99,7 @@ def _filled(rows: "_Rows", name: str, pattern: URLPattern) -> list[Address]:
 
 
 class _Rows:
-    """What the club has, read once."""
+    """The ids of the club's rows, read from the database once."""
 
     def __init__(self) -> None:
         self.members = _of("pk", Member.objects.order_by("pk"))
@@ -117,7 +117,7 @@ class _Rows:
         ]
 
     def arguments(self, name: str, parameters: frozenset[str]) -> Iterable[Arguments]:
-        """The arguments of each address of this name."""
+        """The parameter values of every address with this name, one mapping for each address."""
         if not parameters:
             return [{}]
         app, _, page = name.partition(":")
@@ -287,7 +287,7 @@ def _of_tablets(parameters: frozenset[str]) -> Iterator[Arguments]:
 
 
 def _of_session(state: SessionState, parameters: frozenset[str]) -> Iterator[Arguments]:
-    """The addresses of one session, by what else they ask for."""
+    """The parameter values of the addresses of one session, which depend on their other parameters."""
     pk, inner = {"pk": state.session.pk}, parameters - {"pk"}
     slots = told_apart(state)
     entries = [
@@ -330,7 +330,9 @@ def _of_session(state: SessionState, parameters: frozenset[str]) -> Iterator[Arg
 
 
 def told_apart(state: SessionState) -> list[Slot]:
-    """A slot of each kind that a session has: with a result, ruled, two results, called, asked to correct."""
+    """One board of each kind that the session has: recorded, ruled on, with two results, called about, or
+    to be corrected.
+    """
     of_slot: dict[Slot, list[Any]] = {slot: [] for slot, _ in slots_of(state)}
     for model, through in OF_A_SLOT.items():
         columns = [

@@ -1,4 +1,4 @@
-"""The clubs of the walk: each in a state that a club really gets into, made through the services."""
+"""The clubs of the walk; each is made by services and is in a state that real clubs get into."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -18,18 +18,21 @@ ABOUT_RUBBERS = (
 
 
 class Club(NamedTuple):
-    """How a club is made, and the apps whose pages a short walk looks at: first the one that it is about."""
+    """The function that makes a club, and the apps whose pages a short walk opens; the first app is its subject."""
 
     make: Make
     apps: tuple[str, ...]
 
 
 CLUBS: dict[str, Club] = {}
-"""Each club by what is particular about it."""
+"""Each club by a name that says what is special about it."""
 
 
 def club(name: str, *apps: str) -> Callable[[Make], Make]:
-    """Let this function make the club of that name; without `apps` a short walk looks at all of them."""
+    """Register the decorated function as the maker of this club.
+
+    Without `apps` a short walk opens the pages of all apps.
+    """
 
     def kept(make: Make) -> Make:
         CLUBS[name] = Club(make, apps)
@@ -40,4 +43,4 @@ def club(name: str, *apps: str) -> Callable[[Make], Make]:
 
 @club("nobody has played")
 def empty() -> None:
-    """Members, and nothing that they did."""
+    """Make a club with members who have not done anything."""

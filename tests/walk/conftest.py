@@ -1,4 +1,4 @@
-"""Each club of the walk, made once for all tests that look at it."""
+"""Make each club of the walk once for all tests that look at it."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,14 +18,15 @@ from tests.walk.states import states
 from tests.walk.walking import Walk
 
 reached: dict[str, set[str]] = {}
-"""The names of the addresses and the states of each club that was made, in this process."""
+"""For each club that was made in this process: the names of its addresses, and the states of its rows."""
 
 
 @contextmanager
 def made(name: str) -> Iterator[Walk]:
-    """The club for a block, at the end of the evening that it plays; no answer of another club is kept.
+    """The walk through this club inside the block, at the end of the club's evening, without cached answers
+    of other clubs.
 
-    There is no line in the log for each address that refuses.
+    Refused requests are not logged.
     """
     with time_machine.travel(LATER, tick=False), silence(), transaction.atomic():
         drawn.clear()

@@ -1,4 +1,4 @@
-"""Where a figure stands: read off pages, CSV, JSON and files, as a person or another program reads it."""
+"""Read a figure wherever it is shown: on pages, in CSV and JSON, and in other files."""
 
 import csv
 import json
@@ -15,9 +15,9 @@ from clubscore.members.models import Member
 from scoring import Seat
 
 Margins = dict[tuple[int, int], int]
-"""What a person won or lost in a rubber, by the ids of both."""
+"""The points that a person won (or lost, if negative) in a rubber, by the ids of rubber and person."""
 Percents = dict[str, str]
-"""The figure of a pair by its names, as `Anna & Ben`."""
+"""The figure of each pair by the pair's names, such as `Anna & Ben`."""
 
 PLUS_AND_MINUS = str.maketrans(
     {"\N{MINUS SIGN}": "-", "+": "", ",": "", "\N{NO-BREAK SPACE}": ""}
@@ -31,12 +31,12 @@ def body(client: Any, path: str, **headers: str) -> str:
 
 
 def table(client: Any, path: str) -> list[dict[str, str]]:
-    """The lines of a CSV."""
+    """The rows of the CSV at this path."""
     return list(csv.DictReader(StringIO(body(client, path), newline="")))
 
 
 def cells(client: Any, path: str, of: str) -> Iterator[list[str]]:
-    """The texts of each line of the tables of this class on a page; without what stands small beside a figure."""
+    """The cell texts of each row of the page's tables with the class `of`, without small print beside a figure."""
     page = HTMLParser(namespaceHTMLElements=False).parse(body(client, path))
     for each in page.iter("table"):
         if of in each.attrib.get("class", "").split():
@@ -60,7 +60,7 @@ def number(text: str) -> int:
 
 
 def in_entries(lines: Iterable[dict[str, str]], people: dict[int, int]) -> Margins:
-    """A ledger: what was posted, less what was taken back; `people` is who stands behind a record."""
+    """The margins in a ledger: posted points less points taken back. `people` maps each record to its person."""
     found: Margins = defaultdict(int)
     for line in lines:
         if line["kind"] == "rubber":
@@ -71,7 +71,7 @@ def in_entries(lines: Iterable[dict[str, str]], people: dict[int, int]) -> Margi
 
 
 def in_profiles(client: Any, people: Iterable[int], games: Iterable[str]) -> Margins:
-    """The lines of each person's own CSV."""
+    """The margins in the members' own CSVs of rubbers."""
     found: Margins = defaultdict(int)
     for who in people:
         for game in games:
@@ -92,7 +92,7 @@ def in_evening_csv(client: Any, day: str) -> Margins:
 
 
 def columns_of(client: Any, day: str) -> list[int | None]:
-    """The rubber of each column of an evening; None for one that is not agreed."""
+    """The rubber's id for each column of an evening's table; None for a rubber that is not agreed."""
     header = body(client, f"/evenings/{day}/evening.csv").splitlines()[0].split(",")
     names = [
         each.removeprefix("rubber_") for each in header if each.startswith("rubber_")
@@ -145,7 +145,7 @@ def in_archive_rubbers(
 
 
 def at_the_end_of_sheet(client: Any, rubber: int) -> int:
-    """What North-South lead by on the last line of the sheet's table."""
+    """The lead of North-South on the last line of the sheet's table; negative if East-West lead."""
     return number(list(cells(client, f"/rubbers/{rubber}/", "sum"))[-1][-1])
 
 
@@ -153,7 +153,7 @@ def at_the_end_of_sheet(client: Any, rubber: int) -> int:
 
 
 def in_lists(client: Any, path: str, of: str, *, names: int, figure: int) -> Percents:
-    """The lists of a page: the names are in one column, the figure in another."""
+    """The figures in the lists on a page; `names` and `figure` are the numbers of the columns to read."""
     lines = (
         line
         for line in cells(client, path, of)
@@ -174,7 +174,7 @@ def in_usebio(text: str) -> Percents:
 
 
 def in_pbn(text: str) -> Percents:
-    """The first table of totals: rank, number, names, points, per cent, boards."""
+    """The percentages in the first table of totals, whose columns are rank, number, names, points and per cent."""
     _, _, after = text.partition("[TotalScoreTable")
     lines = after.partition("\n\n")[0].splitlines()[1:]
     rows = [next(csv.reader([line], delimiter=" ")) for line in lines]
@@ -182,12 +182,12 @@ def in_pbn(text: str) -> Percents:
 
 
 def in_standings(lines: Iterable[dict[str, Any]]) -> dict[str, str]:
-    """By the name of a member."""
+    """The percentage of each member with two decimals, by the member's name."""
     return {line["name"]: f"{float(line['percent']):.2f}" for line in lines}
 
 
 def person_of() -> dict[int, int]:
-    """The person behind each record, by their ids."""
+    """The id of the person behind each record, by the record's id."""
     return {
         each.pk: each.canonical.pk
         for each in Member.objects.select_related("merged_into")

@@ -1,4 +1,4 @@
-"""The clubs of the walk whose books and people have a history."""
+"""The clubs of the walk in which the books and the members have a long history."""
 
 from contextlib import suppress
 from datetime import date, timedelta
@@ -77,7 +77,9 @@ def owner() -> Member:
 
 @club("people of every kind", *ABOUT_PEOPLE)
 def people() -> None:
-    """Guests, erased and gone; invited, joined and refused; with a PIN, passkeys and wishes; imported."""
+    """Make a club whose members are of every kind: guests, invited, imported, erased, with PINs, passkeys
+    and wishes.
+    """
     otto = owner()
     anna = member("Anna", email="anna@club.example", password=PASSWORD)
     change_role(member=anna, role=Role.SCORER, by=otto, now=NOON)
@@ -98,7 +100,7 @@ def people() -> None:
 
 
 def put_on_the_list(*, by: Member) -> None:
-    """A guest, a member by the form whose record was changed, another by a list, and a heading that was explained."""
+    """Add a guest, a member by the form, one by an import, and an explained column heading; change one record."""
     add_guest(name="Gus Guest", now=NOON)
     added = add_member(
         values={"name": "Nora New", "email": "nora@club.example"}, by=by, now=NOON
@@ -120,7 +122,7 @@ def put_on_the_list(*, by: Member) -> None:
 
 
 def invited(*, by: Member) -> None:
-    """Invitations that are open, taken back and used, and the poster, by which somebody joined."""
+    """Make invitations that are open, taken back and used, and a poster by which somebody has joined."""
     invite(member=Member.objects.get(name="Nora New"), by=by, now=NOON)
     revoke(
         invitation=invite(
@@ -152,7 +154,7 @@ def invited(*, by: Member) -> None:
 
 
 def keeps_her_own_data(anna: Member) -> None:
-    """Passkeys that were used, removed and never used; a PIN, and a number that she corrected."""
+    """Anna has passkeys that were used, removed and never used, chooses a PIN and corrects her phone number."""
     used = passkey_of(anna)
     remove_passkey(passkey=passkey_of(anna, "Lost"), by=anna, now=NOON)
     Passkey.objects.filter(pk=used.pk).update(
@@ -165,7 +167,9 @@ def keeps_her_own_data(anna: Member) -> None:
 
 
 def left_and_erased(*, by: Member) -> None:
-    """Some left, and one came back; one was erased long ago and one today, and one is here again."""
+    """Let two members leave, of whom one comes back; erase three: one long ago, one now, and one whose
+    erasure is undone.
+    """
     for name in ("Left", "Back"):
         leave_club(member=member(name), by=by, now=NOON)
     come_back(member=Member.objects.get(name="Back"), by=by, now=NOON)
@@ -176,7 +180,7 @@ def left_and_erased(*, by: Member) -> None:
 
 
 def others_with_pins(anna: Member, *, by: Member) -> None:
-    """A PIN that was forgotten, one that was typed wrongly, and somebody who was signed out."""
+    """Make members with a forgotten PIN, with a PIN that was typed wrongly, and one whom the office has signed out."""
     forget_pin(member=member("Pia"), by=by, now=NOON)
     choose_pin(member=member("Tia"), pin="1234", device_of=anna, now=NOON)
     with suppress(PinRefused):
@@ -185,7 +189,9 @@ def others_with_pins(anna: Member, *, by: Member) -> None:
 
 
 def at_the_door() -> None:
-    """Anna signs in, out, and everywhere out, Jo stays; somebody tries Anna's name, and one that nobody has."""
+    """Anna signs in, out, and out everywhere; sign-ins with a wrong password, an unknown name and a bad
+    passkey fail.
+    """
     browser, said = Client(), {"username": "anna", "password": PASSWORD}
     browser.post("/sign-in/", said)
     browser.post("/sign-out/")
@@ -202,7 +208,9 @@ def at_the_door() -> None:
 
 @club("everything is public", "public", "wall", "room")
 def public() -> None:
-    """Pages, links, calendars, tokens and mails, some of them taken back, of an evening of rubbers and of duplicate."""
+    """Make an evening of rubbers and duplicate public by pages, links, calendars, tokens and mails, and
+    take some back.
+    """
     otto, players = owner(), four()
     agreed_rubber(players)
     published(played(member("Ruth"), family="Pair"))
@@ -246,7 +254,7 @@ def public() -> None:
 
 @club("settled up", "settlements", *ABOUT_BOOKS)
 def settled() -> None:
-    """Payments that are open, said to be paid, taken back, confirmed; a settlement cancelled; money and points."""
+    """Make settlements in money and points, one cancelled, with payments in every state from open to confirmed."""
     otto, players = owner(), four()
     HouseRules.objects.create(pk=1, stake=10, table_money=50, rounding="half-down")
     agreed_rubber(players)
@@ -278,7 +286,7 @@ def settled() -> None:
 
 @club("a closed season", "standings", *ABOUT_BOOKS)
 def season_closed() -> None:
-    """Its final tables of rubbers and of duplicate, what was carried forward, and the season after it."""
+    """Close a season, with final tables of rubbers and of duplicate and a carry-forward, and begin the next one."""
     HouseRules.objects.create(pk=1, agreed_by="time", rounding="exact")
     otto, players = owner(), four()
     rubber = agreed_rubber(players)
@@ -310,7 +318,7 @@ def season_closed() -> None:
 
 
 def others_begin(otto: Member) -> None:
-    """Three seasons more, by the other orders."""
+    """Open three more seasons, each with another order of ranking."""
     for month, by in enumerate((Order.NET, Order.SHARE, Order.RATING), start=1):
         open_season(
             name=by.label, slug=by.value, begins_on=date(2027, month, 1), by=by, least=Least(1), guests=True, best=None,

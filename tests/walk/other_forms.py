@@ -1,4 +1,4 @@
-"""The clubs of the walk that play duplicate in other forms than pairs."""
+"""The clubs of the walk that play duplicate in teams, Swiss, individually or by older laws."""
 
 from datetime import timedelta
 from uuid import uuid4
@@ -28,7 +28,7 @@ from tests.walk.clubs import ABOUT_DUPLICATE, club
 from tests.walk.sessions import penalty, slots
 
 AFTER = NOON + timedelta(hours=1)
-"""When the correction period is over."""
+"""A time after the end of the correction period."""
 SURE = Grounds(Conviction.BEYOND_DOUBT)
 
 
@@ -68,7 +68,7 @@ def appealed(
 
 @club("corrections and appeals", *ABOUT_DUPLICATE)
 def corrected() -> None:
-    """Published twice: corrections asked, answered, decided; appeals made, agreed to, taken back, decided."""
+    """Make a session that is published twice, with corrections and appeals in every state."""
     session = played(member("Ruth"))
     rosa = member("Rosa")
     give_role(member=rosa, role=Role.ADMIN)
@@ -81,7 +81,9 @@ def corrected() -> None:
 def appeals_of(
     session: Session, first: Slot, second: Slot, third: Slot, *, by: Member
 ) -> None:
-    """Appeals of rulings: made by one, taken back, upheld, and changed by a committee and heard once more."""
+    """Make appeals of rulings: one pending, one taken back, one upheld, and one changed by a committee and
+    heard again.
+    """
     for slot in (first, second, third):
         ruled(session, slot, "60% 4SN=, 40% 4SN-1")
     appealed(session, first, agreed=False)
@@ -120,7 +122,7 @@ def appeals_of(
 
 
 def corrections_of(session: Session, fourth: Slot, fifth: Slot, sixth: Slot) -> None:
-    """Corrections after the first publication: made, refused, taken back, and late ones."""
+    """Make corrections after the first publication: accepted, refused, taken back, and late ones."""
     correcting.decide(
         correction=confirmed(asked(session, fourth, "6ss="), fourth),
         grounds=Grounds(),
@@ -147,7 +149,7 @@ def corrections_of(session: Session, fourth: Slot, fifth: Slot, sixth: Slot) -> 
 def late(
     session: Session, slot: Slot, line: str = "6ss=", *, accept: bool | None
 ) -> None:
-    """Found by the director after the period; an admin has decided, unless `accept` is None."""
+    """Make a correction that the director finds after the period; an admin decides it, unless `accept` is None."""
     version = results_of(session.pk)[slot].play.version
     wanted = correcting.Asked(
         parse_deal(line), "score", "The slip was found", version, uuid4()
@@ -169,7 +171,7 @@ def late(
 
 @club("a match of teams", *ABOUT_DUPLICATE)
 def teams() -> None:
-    """One played and published, with a ruling and a penalty; one of six a team before its first round."""
+    """Make a published session of teams, with two rulings and a penalty."""
     session = in_teams(rounds=1)
     first, second, *_ = slots(session)
     played_to_the_end(session)
@@ -181,13 +183,13 @@ def teams() -> None:
 
 @club("a team of six", *ABOUT_DUPLICATE)
 def team_of_six() -> None:
-    """Eva and Finn wait; nothing has begun."""
+    """Make a match that has not begun, with a team of six players, of whom Eva and Finn do not sit at a table."""
     opened_for_teams()
 
 
 @club("Swiss of teams and of pairs", *ABOUT_DUPLICATE)
 def swiss_of_both() -> None:
-    """Teams before their first round; pairs in their second, of which the third is drawn next."""
+    """Make a Swiss of teams in its first round, and a Swiss of pairs in its second round."""
     session = swiss_of_pairs(begun=1)
     played_swiss(session, {1, 3})
     drawn(session)
@@ -198,7 +200,7 @@ def swiss_of_both() -> None:
 
 @club("an individual", *ABOUT_DUPLICATE)
 def individual() -> None:
-    """Played and published, with a ruling that one appeals alone."""
+    """Make a published individual session with a ruling that one player appeals alone."""
     session = played_to_the_end(alone())
     first, *_ = slots(session)
     ruled(session, first, "A+-")
@@ -208,7 +210,9 @@ def individual() -> None:
 
 @club("the laws of 2007", *ABOUT_DUPLICATE)
 def old_laws() -> None:
-    """A session under them, published, of which a result is corrected after the period by the club's regulation."""
+    """Make a published session under the laws of 2007 with a ruling after the correction period, approved
+    by an admin.
+    """
     session = played(member("Ruth"), law="2007")
     rosa = member("Rosa")
     give_role(member=rosa, role=Role.ADMIN)

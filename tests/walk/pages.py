@@ -1,4 +1,4 @@
-"""What a page offers: its links, and its forms as a browser would send them."""
+"""The links of a page, and its forms as a browser would send them."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -11,12 +11,12 @@ READS = ("href", "src", "hx-get", "action")
 
 
 class Form(NamedTuple):
-    """One way to send a form of a page: by this button, or by none."""
+    """One way to send a form of a page: with one of its buttons, or with none."""
 
     path: str
     fields: Fields
     button: Fields
-    """The field that the button adds, if any."""
+    """The field that the pressed button adds, empty if there is none."""
     has_files: bool
 
     @property
@@ -29,7 +29,7 @@ class Form(NamedTuple):
 
 
 def links_of(page: Element, at: str) -> list[str]:
-    """Every address of the club that the page leads to or takes something from, in its order."""
+    """Every address of the club to which the page links or from which it loads something, in the page's order."""
     found = {}
     for each in _elements(page):
         is_form = each.tag == "form"
@@ -45,7 +45,7 @@ def links_of(page: Element, at: str) -> list[str]:
 
 
 def forms_of(page: Element, at: str) -> Iterator[Form]:
-    """Every form that writes, once for each of its buttons, and every element that writes by itself."""
+    """Every form that writes, once for each of its buttons, and every other element that sends a POST."""
     outside: dict[str, list[Element]] = {}
     for each in _elements(page):
         if (
@@ -97,7 +97,7 @@ def _fields_of(form: Element, outside: list[Element]) -> list[tuple[str, str]]:
 
 
 def _sent(each: Element) -> Iterator[tuple[str, str]]:
-    """What a browser sends of this element as it stands."""
+    """The fields that a browser sends for this element with its present value."""
     name, kind = each.attrib.get("name", ""), each.attrib.get("type", "text")
     if not name:
         return
@@ -133,7 +133,7 @@ def _query_of(fields: list[tuple[str, str]]) -> str:
 
 
 def _within(at: str, to: str) -> str:
-    """The address as a path of the club; empty for another site, and for a place on the same page."""
+    """The path and query of a link inside the club; "" for another site or a place on the page itself."""
     parts = urlsplit(urljoin(f"http://testserver{at}", to))
     if (
         parts.scheme not in {"http", "https"}

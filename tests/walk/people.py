@@ -1,4 +1,4 @@
-"""Everybody who may look at a club of the walk, each with a browser of their own."""
+"""The people who look at a club of the walk, one for each role, each with a browser of their own."""
 
 from django.test import Client
 
@@ -11,7 +11,7 @@ from tests.duplicate.tablets import device_of
 from tests.factories import member
 
 INSIDE, PLAYING_ADMIN, DIRECTOR, DEPUTY = "Anna", "Ben", "Ruth", "Dora"
-"""In every club Anna and Ben play where somebody plays, and Ruth directs where somebody directs."""
+"""The names of the members who have a part in every club: Anna and Ben play, and Ruth directs, with Dora as deputy."""
 
 SIGNED_IN = {
     "watcher": ("Walter", Role.WATCHER),
@@ -28,7 +28,7 @@ ROLES = ("nobody", "tablet", *SIGNED_IN)
 
 
 def browsers() -> dict[str, Client]:
-    """The browser of each role. Who is not in the club yet comes in; whoever is there gets the role."""
+    """The browser of each role. A member who is missing is added, and an existing one gets the role."""
     members = {part: _with_role(name, role) for part, (name, role) in SIGNED_IN.items()}
     for session in Session.objects.open():
         name_deputy(

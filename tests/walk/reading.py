@@ -1,4 +1,4 @@
-"""What is wrong with an answer: an error, a page in pieces, words of a program that nobody means."""
+"""Find the faults of an answer: an error, a malformed page, or raw words of the program such as `None`."""
 
 import csv
 import json
@@ -23,7 +23,7 @@ FOR_PROGRAMS = re.compile(r"hx-vals|hx-headers|pattern|data-.*")
 
 
 class Read(NamedTuple):
-    """What is wrong with an answer, in words, and the elements of one that is HTML."""
+    """The faults of an answer in words, and the parsed elements if the answer is HTML."""
 
     faults: list[str]
     elements: Element | None = None
@@ -94,12 +94,14 @@ def _in_csv(text: str) -> list[str]:
 
 
 def _in_cell(cell: str) -> list[str]:
-    """Faults of a cell; the facts of the audit are a document of their own."""
+    """The faults of a CSV cell. A cell with the facts of an audit event is read as JSON."""
     return _in_json(cell) if cell.startswith("{") else _in_words(cell)
 
 
 def _in_json(text: str) -> list[str]:
-    """A document that a strict reader takes, in whose words nothing is raw."""
+    """The faults of a JSON document: it must be strictly valid, and its texts must not have raw words of
+    the program.
+    """
 
     def refuse(constant: str) -> None:
         raise ValueError(constant)

@@ -72,7 +72,9 @@ def admin() -> Member:
 
 @club("rubbers in play", *ABOUT_RUBBERS)
 def in_play() -> None:
-    """One with a deal in dispute and an auction called over, one that waits to be agreed, a table without a four."""
+    """Make a rubber with a disputed deal, one that waits to be agreed, one just begun, and a table without
+    four players.
+    """
     players = four()
     waiting = rubber_in_play(players, lines=NINE_DEALS)
     say_not_there(state=load(waiting.pk), by=players[S], now=NOON)
@@ -105,7 +107,7 @@ def in_play() -> None:
 
 @club("disputes of rubbers, each as it ended", *ABOUT_RUBBERS)
 def disputes() -> None:
-    """Two books that differ; what was accepted, refused, taken back, ruled on and out of time; a substitute asked."""
+    """Make two books that differ, proposals in every state, and requests for substitutes."""
     HouseRules.objects.create(pk=1, rounding="half-even", agreed_by="all")
     rubber = rubber_in_play(four(), lines=("1sn=", "1hs=", "1de=", "1cw="))
     votes_and_rulings(rubber, by=admin())
@@ -115,7 +117,7 @@ def disputes() -> None:
 
 
 def votes_and_rulings(rubber: Rubber, *, by: Member) -> None:
-    """Corrections that the table accepted, refused and took back, and two on which an admin ruled."""
+    """Make corrections that the table accepted, refused and took back, and two on which an admin has ruled."""
     accepted(correct(rubber, 1, "1sn+1", error="recording"))
     vote(correct(rubber, 3, "1de+1", error="recording"), E, S, W, is_yes=False)
     taken_back = correct(rubber, 4, "1cw+1", by=W, error="recording")
@@ -133,7 +135,7 @@ def votes_and_rulings(rubber: Rubber, *, by: Member) -> None:
 
 
 def two_books(rubber: Rubber) -> None:
-    """A bad pack, a deal that was struck, and one that East has otherwise."""
+    """Make a bad pack, a struck deal, and a deal that East has recorded differently."""
     note_bad_pack(
         state=load(rubber.pk), text="Two aces of spades", by=rubber.players[W], now=NOON
     )
@@ -155,7 +157,7 @@ def two_books(rubber: Rubber) -> None:
 
 
 def left_over() -> None:
-    """A deal beyond the end of a rubber, which a late correction strikes by PIN."""
+    """Make a rubber that a late correction ends earlier; the deal after the new end is struck, by votes with PINs."""
     guests = {
         seat: add_guest(name=name, now=NOON) for seat, name in ((E, "Lars"), (W, "Noa"))
     }
@@ -167,7 +169,7 @@ def left_over() -> None:
 
 
 def substitutes_asked() -> None:
-    """Three substitutes who wait for consent, and one who was taken back."""
+    """Make three substitutes who wait for consent, and one whose request was taken back."""
     asking = rubber_in_play(others(), lines=("4sn=",))
     asked = {
         "state": load(asking.pk),
@@ -189,7 +191,7 @@ def substitutes_asked() -> None:
 
 
 def by_pin(proposal: Proposal) -> None:
-    """South votes by a PIN on East's device; Noa, who is a guest as Lars is, by a PIN chosen at the table."""
+    """South votes by PIN on East's device, and Noa, a guest like Lars, by a PIN chosen at the table."""
     rubber = proposal.rubber
     for seat, how in ((S, "pin"), (W, "table-pin")):
         who = rubber.players[seat]
@@ -198,7 +200,7 @@ def by_pin(proposal: Proposal) -> None:
 
 
 def substituted(players: Four) -> Rubber:
-    """Ines plays on for East after the second deal."""
+    """Make a rubber in which Ines takes over East's seat after the second deal. Returns the rubber."""
     rubber = rubber_in_play(players, lines=("3nn=", "4se+1"))
     ines = member("Ines")
     asked = propose_substitute(
@@ -212,7 +214,7 @@ def substituted(players: Four) -> Rubber:
 
 
 def accepted(proposal: Proposal) -> None:
-    """The others say yes, until it is certain."""
+    """Let the other players vote yes until the proposal is accepted."""
     for seat in (E, S, W):
         proposal.refresh_from_db()
         if proposal.is_open:
@@ -231,7 +233,7 @@ def corrected_after_posting(players: Four, rosa: Member) -> Rubber:
 
 @club("rubbers in the books", *ABOUT_RUBBERS)
 def in_the_books() -> None:
-    """Agreed, corrected after posting, reopened, stopped, with a substitute, of merged people, agreed for another."""
+    """Make posted rubbers of every kind: corrected, reopened, stopped, substituted, merged, agreed by an admin."""
     rosa, players = admin(), four()
     agreed_rubber(players)
     corrected_after_posting(players, rosa)
@@ -269,7 +271,7 @@ def in_the_books() -> None:
 
 
 def next_rubber_begins_with_what_was_left_over(players: Four) -> None:
-    """East deals first in the rubber that ends earlier by a correction; South in the one that follows."""
+    """Make a rubber that a correction ends earlier, and the next rubber, which begins with the remaining deals."""
     table = seated_table(players)
     over = start_rubber(table=table, dealer=E, by=players[N], now=NOON)
     for line in ("4sn=", "3sn=", "2he=", "4sn="):
@@ -278,7 +280,7 @@ def next_rubber_begins_with_what_was_left_over(players: Four) -> None:
 
 
 def instead(rubber: Rubber, rosa: Member) -> None:
-    """North agrees with a PIN on East's device; East was not there, so an admin agrees for East."""
+    """Let North agree by PIN on East's device; as East was not there, an admin agrees in place of East."""
     north, newest = rubber.players[N], rubber.deals.order_by("pk").last()
     choose_pin(member=north, pin="1234", now=NOON)
     agree_net(
@@ -302,7 +304,7 @@ def instead(rubber: Rubber, rosa: Member) -> None:
 
 @club("Chicago, royal auction and money", *ABOUT_RUBBERS)
 def other_games() -> None:
-    """Each of the other games, ended and in play, under house rules with stake, table money and rounding."""
+    """Make ended and running rubbers of each other game, with house rules, stakes, table money and rounding."""
     HouseRules.objects.create(
         pk=1,
         rounding="half-up",
@@ -337,7 +339,7 @@ def other_games() -> None:
 
 
 def holdings_and_voids(players: Four) -> None:
-    """East has recorded the second deal as well, and in the same words."""
+    """Make a rubber of royal auction with honours and voids; East has also recorded the second deal, identically."""
     rubber = rubber_in_play(
         players, lines=("1sn= h3n h2s ve vw", "1he= h3e h2w vn vs"), system="royal"
     )
@@ -351,7 +353,7 @@ def holdings_and_voids(players: Four) -> None:
 
 
 def cut_in_each_game(ines: Member) -> None:
-    """Five at a table, of whom all who have just played cut for going out; the last cut stands."""
+    """Make a table of five players that cuts for who goes out; the last cut is still valid."""
     table = open_table(by=ines, now=NOON)
     come_to_table(table=table, member=ines, now=NOON)
     for name in ("Karl", "Mona", "Nils", "Olaf"):

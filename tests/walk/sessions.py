@@ -1,4 +1,4 @@
-"""The clubs of the walk that play pairs."""
+"""The clubs of the walk that play duplicate pairs."""
 
 from uuid import uuid4
 
@@ -74,7 +74,7 @@ def penalty(
 
 
 def differs(session: Session, slot: Slot) -> None:
-    """East records another result than North."""
+    """Record a result by North, and another result for the same board by East."""
     recorded(session, slot, "2he=", lead="SA")
     recorded(session, slot, "2he+1", lead="SA", by=player(session, slot, Side.EW))
 
@@ -101,7 +101,7 @@ def answer(
 
 @club("a session in play", *ABOUT_DUPLICATE)
 def in_the_second_round() -> None:
-    """Each thing that can be the matter with a board while it is played, and an open table with a tablet."""
+    """Make a session in play with boards in every possible state, and an open table with a tablet."""
     session = in_play(rounds=2, leads="asked")
     agreed_at, entered, different, called, *rest = slots(session)
     agreed(session, agreed_at, "4sn=")
@@ -128,7 +128,7 @@ def in_the_second_round() -> None:
 
 @club("differences that were answered", *ABOUT_DUPLICATE)
 def answered() -> None:
-    """Of two books one taken, one taken back; a call answered; a tablet taken away; a ruling taken back."""
+    """Make a session with accepted and withdrawn disputes, an answered call, a removed tablet and a lifted ruling."""
     session = in_play(leads="needed")
     taken, kept, back, called, decided, *_ = sorted(
         slots(session), key=lambda slot: (slot.round, slot.table)
@@ -159,7 +159,9 @@ def answered() -> None:
 
 @club("published results of every kind", *ABOUT_DUPLICATE, "evenings", "standings")
 def published_with_every_ruling() -> None:
-    """A board for each kind of ruling, one without a result, one fouled; a penalty, and one given back."""
+    """Make a published session with a ruling of each kind, a board without a result, a fouled board and a
+    lifted penalty.
+    """
     session = in_play(member("Ruth"), howell(3), rounds=5)
     missing, *others = slots(session)
     for index, slot in enumerate(others):
@@ -191,7 +193,7 @@ def published_with_every_ruling() -> None:
 
 @club("sessions that nobody has played", *ABOUT_DUPLICATE)
 def not_begun() -> None:
-    """One that is open and empty, one with a pair, one cancelled."""
+    """Make three sessions that have not begun: one without pairs, one with some pairs, and one cancelled."""
     ruth = member("Ruth")
     opened(ruth, howell(3).without(6), mitchell(3).without(6), mitchell(4, switch=1))
     some = opened(ruth, name="Some are here", starts_at=NOON)
@@ -202,7 +204,9 @@ def not_begun() -> None:
 
 @club("a late pair, and one gone home", *ABOUT_DUPLICATE)
 def changed() -> None:
-    """Other editions of the plan: for a late pair, a pair gone home, a round less, boards and seats taken wrongly."""
+    """Make a session whose movement has changed: a late pair, a pair gone home, a round less, wrong boards
+    and seats.
+    """
     session = in_play(member("Ruth"), mitchell(5), count=6, rounds=1)
     seated(
         session,
@@ -240,7 +244,7 @@ def changed() -> None:
 
 @club("hands, sealed and opened", "hands", "archive")
 def hands() -> None:
-    """A set of each kind: dealt, from elsewhere, opened, looked at, one that opens by itself; one of a session."""
+    """Make sets of hands of each kind: dealt, imported, opened, looked at, opening at a set time, used by a session."""
     ruth = member("Ruth")
     session = opened(ruth, howell(2))
     seated(session, six_pairs(4))

@@ -1,4 +1,4 @@
-"""What the rows of a club can be: every model, every choice of a column, both values of a flag, there or not there."""
+"""The states that rows can have: each model, each choice of a column, each value of a flag, each null or value."""
 
 from collections.abc import Iterator
 
@@ -25,16 +25,16 @@ NOT_HERE = {
     "upkeep.NightlyJob.done_for: none": "no page shows it",
     "upkeep.NightlyJob.done_for: some": "no page shows it",
 }
-"""States that no club of the walk has, each with the reason."""
+"""The states that no club of the walk has, each with the reason."""
 
 
 def every_state() -> set[str]:
-    """All that the models allow."""
+    """All states that the models allow."""
     return {state for model in _models() for state in _states_of(model)}
 
 
 def states() -> set[str]:
-    """All that stands in the rows of the database now."""
+    """All states of the rows that are in the database now."""
     return {state for model in _models() for state in _states_in(model)}
 
 
@@ -56,7 +56,7 @@ def _told_apart(model: type[Model]) -> list[Field]:
 
 
 def _named(model: type[Model], field: Field) -> str:
-    """The column by its model, or by the abstract model that several have it from: one of them is enough."""
+    """The column's name with its model, or with the abstract model that declares it for several models."""
     for base in model.__mro__[1:]:
         meta = getattr(base, "_meta", None)
         if (

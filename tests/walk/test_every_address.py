@@ -1,4 +1,4 @@
-"""A walk through every state: in each club, as everybody, every address, link and form about what is there."""
+"""The walk: in each club, as each role, every address, link and form for the rows that are there."""
 
 from collections.abc import Hashable
 from itertools import cycle
@@ -12,11 +12,11 @@ pytestmark = pytest.mark.slow
 
 PLAYER = "player inside"
 in_turn = cycle(ROLES)
-"""Over all clubs, so that a page that several of them show is looked at by several roles."""
+"""The roles in turn over all clubs, so that several roles look at a page that several clubs show."""
 
 
 class New:
-    """Whether something comes for the first time."""
+    """A callable that returns True for a value that it gets for the first time."""
 
     def __init__(self) -> None:
         self.seen: set[Hashable] = set()
@@ -28,7 +28,7 @@ class New:
 
 
 is_new = New()
-"""Of links and forms that several clubs show, a short walk takes those of the first."""
+"""Shared by all clubs, so that a short walk tests each kind of link and form in the first club that shows it."""
 
 
 def assert_nothing(wrong: list[str]) -> None:
@@ -36,9 +36,9 @@ def assert_nothing(wrong: list[str]) -> None:
 
 
 def short(walk: Walk) -> list[tuple[str, str]]:
-    """The first address of each name in the club's apps, for one role in turn.
+    """The steps of a short walk: for each address name of the club's apps its first address, for one role in turn.
 
-    In the first app it is for a player, and every second one for another role too.
+    In the club's first app each address is opened by a player, and every second one by another role too.
     """
     firsts = {address.name: address.path for address in reversed(walk.addresses)}
     steps = []

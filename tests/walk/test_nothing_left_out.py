@@ -1,4 +1,4 @@
-"""The walk reaches every address and every state of a row: what comes new is missing here until a club has it."""
+"""The walk reaches every address and every state of rows; something new fails this test until a club has it."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def in_any_club(django_db_setup: None, django_db_blocker: Any) -> set[str]:
-    """The names of addresses, and the states, of all clubs together; those that a walk has made are not made again."""
+    """The address names and row states of all clubs together. Clubs that another test has made are not made again."""
     with django_db_blocker.unblock():
         for name in CLUBS.keys() - reached.keys():
             with made(name):

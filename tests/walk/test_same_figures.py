@@ -1,4 +1,4 @@
-"""The same fact says the same figure wherever it stands: margins of rubbers, results of duplicate."""
+"""A fact has the same figure wherever it is shown: margins of rubbers, and results of duplicate."""
 
 import json
 from collections.abc import Iterator
@@ -36,7 +36,7 @@ PARTS = ("room", "evenings", "duplicate", "standings", "shows_play", "is_indexed
 
 @pytest.fixture
 def walk(request: pytest.FixtureRequest) -> Iterator[Walk]:
-    """A club of which everything is public, with whole names."""
+    """The walk through a club that shows everything in public, with full names."""
     with made(request.param) as found:
         by = Member.objects.get(name="Otto")
         choose_public(
@@ -46,7 +46,7 @@ def walk(request: pytest.FixtureRequest) -> Iterator[Walk]:
 
 
 def token() -> dict[str, str]:
-    """The header of a program that the club lets read whole names."""
+    """The Authorization header of a program that may read full names."""
     by = Member.objects.get(name="Otto")
     return {
         "Authorization": f"Bearer {make_token(name='Reader', has_full_names=True, by=by, now=by.joined_at)}"
@@ -54,7 +54,7 @@ def token() -> dict[str, str]:
 
 
 def margins() -> figures.Margins:
-    """What each person won in each rubber that is agreed, as its deals say."""
+    """The points of each player in each agreed rubber, worked out from its deals."""
     found = {}
     for rubber in Rubber.objects.exclude(agreed_at=None):
         state = load(rubber.pk)
@@ -122,7 +122,7 @@ def test_the_margin_of_a_rubber_is_the_same_wherever_it_stands(walk: Walk):
 
 
 def leads() -> dict[int, int]:
-    """What North-South lead by at the end of each rubber that has ended, as its deals say."""
+    """The lead of North-South at the end of each finished rubber, worked out from its deals."""
     sheets = {
         pk: load(pk).sheet
         for pk in Rubber.objects.exclude(ended_at=None).values_list("pk", flat=True)
@@ -134,7 +134,7 @@ def leads() -> dict[int, int]:
 
 
 def session_file(contest: Contest) -> str:
-    """The facts of a session as the command line reads them."""
+    """The facts of a session in the file format of the command line."""
     usual = ContestRules().as_json()
     rules = [
         f"{key}={value}"

@@ -1,4 +1,4 @@
-"""A club, everybody who looks at it, and what they are shown; what they send changes nothing."""
+"""A walk through a club: everybody looks at its pages and sends its forms, and every write is rolled back."""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -21,7 +21,7 @@ from tests.walk.people import browsers
 from tests.walk.reading import Read, read
 
 LEAVES = {"members:sign-out"}
-"""Addresses that are sent, and not asked for: whoever asked would have to sign in again."""
+"""The names of addresses that are sent but never opened, because opening them would sign the person out."""
 
 # Files, and Django's own pages, which tests/office/test_raw_records.py walks.
 ELSEWHERE = (
@@ -30,15 +30,15 @@ ELSEWHERE = (
 )
 
 LEADS_NOWHERE = (403, 404, 405)
-"""Statuses of a link that should not have been shown, or leads to what is not there."""
+"""The statuses of an address to which no page should link: forbidden, not found, or method not allowed."""
 
 Fault = str
 Steps = list[tuple[str, str]]
-"""Who asks for which path."""
+"""A list of (role, path): who opens which path."""
 
 
 class Page(NamedTuple):
-    """A page that somebody was shown."""
+    """A page that was shown to a role."""
 
     role: str
     path: str
@@ -47,7 +47,7 @@ class Page(NamedTuple):
 
 @contextmanager
 def rewound() -> Iterator[None]:
-    """Whatever the block writes, the database and this process have forgotten it afterwards."""
+    """Roll back everything that the block writes, in the database and in the caches of this process."""
     with transaction.atomic():
         yield
         transaction.set_rollback(True)
@@ -55,10 +55,10 @@ def rewound() -> Iterator[None]:
 
 
 class Walk:
-    """One club. `make` it in a transaction."""
+    """The walk through one club. It must be made inside a transaction."""
 
     only_sent: ClassVar[set[str]] = set()
-    """The names of addresses that nobody can ask for, of all clubs that were walked."""
+    """The names of addresses that cannot be opened, only sent to, in all clubs that were walked."""
 
     def __init__(self, name: str) -> None:
         CLUBS[name].make()
@@ -67,11 +67,11 @@ class Walk:
         self.addresses = [each for each in addresses() if each.name not in LEAVES]
         self.pages: list[Page] = []
         self.asked: set[tuple[str, str]] = set()
-        """Who has asked for which path."""
+        """The pairs of role and path that were opened."""
         self._ways: dict[Callable[[Walk], Steps], Steps] = {}
 
     def once(self, steps: Callable[["Walk"], Steps]) -> Steps:
-        """The steps of this way through the club, always the same."""
+        """The steps that this function gives for the club, worked out only once."""
         if steps not in self._ways:
             self._ways[steps] = steps(self)
         return self._ways[steps]
@@ -79,7 +79,10 @@ class Walk:
     def ask(
         self, steps: Iterable[tuple[str, str]], *, is_shown: bool = False
     ) -> list[Fault]:
-        """Ask for these paths, and keep the pages. `is_shown`: a page leads there, so nothing refuses it."""
+        """Open these paths and keep the pages. Returns the faults.
+
+        With `is_shown` a page links there, so a refusal is a fault.
+        """
         found = []
         for role, path in steps:
             if (role, path) in self.asked:
@@ -98,7 +101,7 @@ class Walk:
         return found
 
     def send(self, sent: Iterable[tuple[str, Form]]) -> list[Fault]:
-        """Send each of these forms empty, and as it stands."""
+        """Send each form once empty and once with its present values. Returns the faults."""
         found = []
         for role, form in sent:
             token = [field for field in form.fields if field[0] == TOKEN]
@@ -116,7 +119,10 @@ class Walk:
         return found
 
     def links(self, *, is_new: Callable[[str, str], bool]) -> list[tuple[str, str]]:
-        """What the pages lead to, as who was shown it. `is_new` says of a role and a path whether to take it."""
+        """The links on all kept pages with the role that saw them.
+
+        `is_new` decides for a role and a path whether to take it.
+        """
         found = [
             (page.role, path)
             for page in self.pages
@@ -138,7 +144,7 @@ class Walk:
         return [(role, form) for role, form in found if is_new(role, form)]
 
     def _answered(self, role: str, send: Callable[[Any], Any]) -> tuple[int, Read]:
-        """The status of the answer to one request, and what was read there. Nobody is signed out by it."""
+        """The status of the answer to one request, and its faults. The request signs nobody out."""
         client, raised = self.who[role], []
 
         def note(**_: object) -> None:
@@ -168,7 +174,7 @@ def _post(client: Any, form: Form, fields: Iterable[tuple[str, str]]) -> Any:
 
 
 def name_of(path: str) -> str:
-    """The name of the pattern of this path; of what is no page, such as a style, the path."""
+    """The name of the URL pattern of this path; the path itself if it has no pattern, such as a style sheet."""
     try:
         return resolve(path.partition("?")[0]).view_name
     except Resolver404:
@@ -176,7 +182,7 @@ def name_of(path: str) -> str:
 
 
 def kind_of_link(path: str) -> tuple[str, ...]:
-    """What tells this link from others: its page, and what its query asks for."""
+    """The kind of a link: the name of its address and the parameter names of its query."""
     query = path.partition("?")[2]
     return name_of(path), *sorted(
         {each.partition("=")[0] for each in query.split("&") if each}
@@ -184,7 +190,7 @@ def kind_of_link(path: str) -> tuple[str, ...]:
 
 
 def kind_of_form(form: Form) -> tuple[object, ...]:
-    """What tells this form from others: where it goes, its fields, and the words of its button."""
+    """The kind of a form: the name of its address, the names of its fields, and the values of its button."""
     return (
         name_of(form.path),
         form.names,

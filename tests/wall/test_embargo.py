@@ -1,4 +1,4 @@
-"""What an embargo hides: nothing of it is in a page, a poll, a stream's frame or an overlay."""
+"""Results under an embargo are hidden in pages, polls, stream frames and overlays."""
 
 from datetime import timedelta
 
@@ -36,7 +36,9 @@ def watcher(rubber) -> Client:
 
 
 def everything(client: Client, embargo: str, table: int) -> dict[str, str]:
-    """Whatever a screen under this embargo gets, by its source: pinned to the table, and following the play."""
+    """All that a screen gets under this embargo, by its source: for a screen fixed to the table, and one
+    that follows the play.
+    """
     found = {}
     for pin in (0, table):
         query = {"embargo": embargo, **({"table": pin} if pin else {})}

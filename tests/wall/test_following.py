@@ -1,4 +1,4 @@
-"""The table that a screen shows when it follows the play: pure, so each case is a list of moves and a moment."""
+"""The table that a screen shows while it follows the play: a pure function of the moves and the time."""
 
 from datetime import timedelta
 
@@ -71,7 +71,7 @@ def moments(first: int, last: int):  # type: ignore[no-untyped-def]
 
 
 def lengths(seen: list[int | None]) -> list[int]:
-    """How many seconds each table was shown in one go."""
+    """The number of seconds for which each table was shown without a break."""
     found, before = [], object()
     for table in seen:
         if table != before:

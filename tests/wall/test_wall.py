@@ -1,4 +1,4 @@
-"""The pages of the wall and of the overlay: what they show, to whom, and at what cost."""
+"""The pages of the wall and of the overlay: their content, the people who may see them, and the number of queries."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Times that never run backwards."""
+"""A clock whose times never run backwards."""
 
 from datetime import timedelta
 

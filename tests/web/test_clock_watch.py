@@ -1,4 +1,4 @@
-"""A clock that jumps while the server runs, or is behind what is written, is told to whoever can set it."""
+"""A clock that jumps while the server runs, or is behind the newest row, is reported to the people who can set it."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -15,7 +15,7 @@ HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 
 class Clocks:
-    """A clock that can be set, and one that cannot."""
+    """A watch on two clocks: a wall clock that the test can set, and a steady one."""
 
     def __init__(self) -> None:
         self.wall = NOON.timestamp()
@@ -35,7 +35,7 @@ def clocks() -> Clocks:
 
 @pytest.fixture
 def written(monkeypatch) -> list[datetime | None]:
-    """What is written in the rows: its first item."""
+    """A list whose first item is the time of the newest row in the database."""
     newest: list[datetime | None] = [None]
     monkeypatch.setattr(clock_watch, "newest_times", [lambda: newest[0]])
     return newest

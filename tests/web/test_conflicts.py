@@ -1,4 +1,4 @@
-"""A request that met another writer in the database is answered again, once nothing of it is written."""
+"""A request that conflicts with another write in the database is rolled back and answered again."""
 
 import logging
 import sqlite3
@@ -48,7 +48,7 @@ def _no_rest(monkeypatch: pytest.MonkeyPatch) -> None:
 def undo_after(
     errors: list[Exception], monkeypatch: pytest.MonkeyPatch
 ) -> tuple[int, int]:
-    """The status of an undo whose service raises these errors first, and the number of times it was called."""
+    """The status of an undo whose service first raises these errors, and the number of times the service was called."""
     rubber = rubber_in_play()
     record(rubber, "2hn=")
     north = load(rubber.pk).players[Seat.NORTH]
@@ -141,7 +141,7 @@ def test_the_database_says_which_of_the_two_it_is() -> None:
 def test_nothing_of_the_first_try_is_there_at_the_second(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The service writes, and then finds another first."""
+    """Case: the service writes first and then conflicts with another write."""
     rubber = rubber_in_play()
     record(rubber, "2hn=")
     move_sheet, waiting, seen = services.move_sheet, iter([of_postgresql("23505")]), []
@@ -214,7 +214,7 @@ def test_a_second_try_that_meets_something_else_is_answered_for_that(
 
 
 def failing(*errors: Exception) -> Callable[[], str]:
-    """A write that raises these errors, one a call, and then is through."""
+    """A function that raises these errors, one in each call, and then succeeds."""
     waiting = iter(errors)
 
     def write() -> str:

@@ -1,4 +1,4 @@
-"""CSV for spreadsheets."""
+"""Writing CSV that spreadsheets can open safely."""
 
 import pytest
 

@@ -1,4 +1,6 @@
-"""The first visit of a browser to a table page: what it asks of the real server, and how many bytes it is sent."""
+"""A browser's first visit to a table page: the requests that it makes to the real server, and the bytes
+that it gets.
+"""
 
 import gzip
 import re
@@ -27,7 +29,7 @@ KEPT_FOR_EVER = re.compile(
 
 
 class Named(HTMLParser):
-    """The addresses of what a browser fetches with a page by itself."""
+    """The addresses that a browser loads by itself together with a page."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -48,7 +50,7 @@ def server(transactional_db: None) -> Iterator[AsgiServer]:
 
 
 def fetch(server: AsgiServer, path: str, cookie: str) -> tuple[str, bytes, int]:
-    """The head and the body of the answer, unpacked, and how many bytes came over the line."""
+    """The headers and the unpacked body of the answer, and the number of bytes that were transmitted."""
     with socket.create_connection(("127.0.0.1", server.port), timeout=30) as line:
         head = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nCookie: {cookie}\r\n"
         line.sendall(f"{head}Accept-Encoding: gzip, br\r\n\r\n".encode())

@@ -1,4 +1,4 @@
-"""The health page, when the database is away."""
+"""The health page while the database is not available."""
 
 import logging
 import shutil

@@ -1,4 +1,6 @@
-"""Behind HTTPS browsers are told to stay there: for a day and for this host alone, unless the settings ask for more."""
+"""Browsers that come by HTTPS are told to keep to it: for a day and this host only, unless the settings ask
+for more.
+"""
 
 import json
 import os
@@ -20,7 +22,7 @@ ASK = f"import json; from clubscore import settings; print(json.dumps([getattr(s
 
 
 def settings_of(folder: Path, **environment: str) -> list[object]:
-    """The values of NAMES in a process with these variables alone."""
+    """The values of the settings NAMES in a process with only these environment variables."""
     own = {
         "PATH": os.environ["PATH"],
         "SECRET_KEY": "for this test, and for no other",

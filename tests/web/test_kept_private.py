@@ -1,4 +1,4 @@
-"""Nothing of the club stays in a browser or a proxy: pages, parts of pages, downloads and refusals."""
+"""Browsers and proxies are forbidden to store pages, parts of pages, downloads and refusals of the club."""
 
 import pytest
 from django.test import Client
@@ -13,7 +13,7 @@ FOR_EVERYBODY = {name for name in OPEN if name.startswith(("public:", "offline:"
 
 
 def kept_by_others(client: Client, path: str, method: str) -> str | None:
-    """The Cache-Control of an answer that may be stored; None when it may not be."""
+    """A text with the Cache-Control of an answer that may be stored; None if it must not be stored."""
     answer = getattr(client, method)(path)
     b"".join(answer)  # a file is closed when all of it is sent
     says = answer.headers.get("Cache-Control", "nothing")

@@ -1,4 +1,4 @@
-"""The log of what is to be expected: one line each."""
+"""Expected errors are logged in one line each."""
 
 import io
 import logging

@@ -1,4 +1,4 @@
-"""The links to the main pages, at the head of each page."""
+"""The links to the main pages, at the top of each page."""
 
 import re
 

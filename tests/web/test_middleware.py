@@ -1,4 +1,4 @@
-"""How pages are sent: gzipped, kept private, with the policy."""
+"""The sending of pages: compressed, marked as private, and with a content security policy."""
 
 import gzip
 from collections.abc import Callable
@@ -19,7 +19,7 @@ LONG = "<p>Anna &amp; Cleo</p>" * 200
 def sent(
     answer: HttpResponse | StreamingHttpResponse, accept: str = "gzip, deflate, br"
 ) -> HttpResponse:
-    """The answer after the middleware that packs."""
+    """The answer after the middleware that compresses it."""
     return compress_html(lambda request: answer)(
         RequestFactory().get("/", headers={"Accept-Encoding": accept})
     )

@@ -1,4 +1,4 @@
-"""Amounts of money as integers: written and read in a currency."""
+"""Amounts of money as integers, written and read in a currency."""
 
 import pytest
 from django.template import Context, Template

@@ -1,4 +1,4 @@
-"""Pages of lists that are not counted."""
+"""Splitting long lists into pages without counting the rows."""
 
 import pytest
 

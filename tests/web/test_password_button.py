@@ -1,4 +1,4 @@
-"""The button that shows a password: its script comes with every page on which one is typed."""
+"""The button that shows a password: every page with a password field loads its script."""
 
 import pytest
 from django.test import Client

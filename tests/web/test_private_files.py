@@ -1,4 +1,4 @@
-"""The files of the club are for their owner alone."""
+"""The files of the club can be read by their owner only."""
 
 import logging
 import os

@@ -1,4 +1,4 @@
-"""Languages written from right to left: the page turns round, figures and contracts do not."""
+"""Languages that are written from right to left: pages are mirrored, but figures and contracts are not."""
 
 import re
 

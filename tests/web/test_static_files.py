@@ -1,4 +1,4 @@
-"""The static files as `make run` serves them: collected, hashed, compressed."""
+"""The static files as `make run` serves them: collected, named by their hash, and compressed."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""The line breaks of a template that are sent, and those that are for its reader alone."""
+"""The template loader keeps the line breaks that matter and removes those that only help the reader of the template."""
 
 import pytest
 

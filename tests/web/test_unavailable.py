@@ -1,4 +1,4 @@
-"""While the database does not answer or cannot be written, a page says so and keeps what was sent."""
+"""If the database does not answer or cannot be written, a page says so and keeps the fields that were sent."""
 
 import html
 import re
@@ -30,7 +30,7 @@ from tests.factories import rubber_in_play
 
 
 def by(kind: type[Exception], sqlstate: str | None) -> Exception:
-    """An error as Django raises it for one of PostgreSQL."""
+    """An error of this kind as Django raises it for a PostgreSQL error with this SQLSTATE."""
     error, cause = kind("the server said so"), Exception()
     cause.sqlstate = sqlstate
     error.__cause__ = cause
@@ -60,7 +60,7 @@ def test_what_postgresql_says_is_told_apart(
 
 
 def of_sqlite(work: Callable[[], object]) -> Exception:
-    """The error of SQLite itself that this work ends with, as Django raises it."""
+    """The error that Django raises for the SQLite error in which this work ends."""
     with pytest.raises(sqlite3.OperationalError) as caught:
         work()
     error = OperationalError(str(caught.value))

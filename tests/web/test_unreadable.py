@@ -1,4 +1,4 @@
-"""Requests that cannot be read are answered 400, by everybody's page for it, and write nothing."""
+"""Requests that cannot be parsed are answered with status 400 and an error page, and write nothing."""
 
 from typing import Any
 

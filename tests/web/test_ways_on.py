@@ -1,4 +1,4 @@
-"""Whoever is signed out, or opens an address that only takes a form, is led on."""
+"""A visitor who is signed out, or who opens an address that only accepts forms, is redirected to a useful page."""
 
 import pytest
 from django.test import Client

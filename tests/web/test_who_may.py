@@ -1,4 +1,4 @@
-"""Who may open which address: nobody but members, except where it says so; and of the members, those with the right."""
+"""The right to open each address: only members, unless it is listed as open; and only members of the necessary role."""
 
 import re
 
@@ -115,7 +115,7 @@ BELOW = {Role.PLAYER: Role.WATCHER, Role.ADMIN: Role.SCORER, Role.OWNER: Role.AD
 
 
 def addresses():
-    """Every address of our own apps, with 1 for whatever it asks for."""
+    """Yield the name and path of every address of our own apps, with 1 for each parameter."""
     for entry in get_resolver().url_patterns:
         if isinstance(entry, URLPattern):
             yield entry.name, f"/{entry.pattern}"
@@ -183,13 +183,13 @@ def status(answer) -> int:
 
 
 def is_refused(answer) -> bool:
-    """With a sentence that says who may."""
+    """True if the answer is a refusal (403) with a sentence that tells whom to ask."""
     html = answer.content.decode() if answer.status_code == 403 else ""
     return "ask an admin" in html or "the club’s admins" in html
 
 
 def leads_up(answer, path) -> bool:
-    """An address that only takes a form leads to its page."""
+    """True if the answer redirects to a page above this address."""
     return answer.status_code == 302 and path.startswith(answer.url)
 
 

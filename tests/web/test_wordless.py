@@ -1,4 +1,4 @@
-"""Every page in a language without words: what has letters there has not gone through a catalogue."""
+"""Every page in a language without words: a letter that remains has not gone through a catalogue."""
 
 import re
 
@@ -36,7 +36,7 @@ WORDS = re.compile(r"[^\W\d_]{2,}|(?<![\w·])[NESWAKQJ](?![\w·])")
 
 
 def wordy(settings, part: str) -> dict[str, set[str]]:
-    """The words with letters on the pages that this part of the club can open, and where they stand."""
+    """The words with letters on the pages that this part of the club can open, and the pages where they stand."""
     found: dict[str, set[str]] = {}
     with time_machine.travel(LATER), wordless(settings):
         club = found_club()

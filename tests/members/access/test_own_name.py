@@ -1,4 +1,4 @@
-"""A password that is little more than the own name is refused at every door where one is chosen."""
+"""A password that is little more than the member's own name is refused on every page where a password is chosen."""
 
 import pytest
 from django.contrib.auth.password_validation import validate_password

@@ -1,4 +1,4 @@
-"""PINs: chosen by their owners, hashed, and closed after five wrong tries."""
+"""PINs: members choose them, they are stored as hashes, and five wrong tries lock a PIN for a quarter of an hour."""
 
 from datetime import timedelta
 from threading import Thread

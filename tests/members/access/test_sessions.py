@@ -1,4 +1,4 @@
-"""A member's own page, the devices, and a lost phone."""
+"""Sessions: the member's own page, the list of signed-in devices, and what to do about a lost phone."""
 
 import time
 from threading import Event, Thread
@@ -110,7 +110,9 @@ def test_a_new_password_that_will_not_do_is_no_guess_at_the_old_one(anna):
 def test_whoever_signs_in_where_another_is_signed_in_is_that_one_and_the_other_is_out(
     anna,
 ):
-    """Of two on one device the second has the page from before the first signed in."""
+    """Case: two members share one device, and the second signs in on a page that was opened before the
+    first signed in.
+    """
     member("Tom", password=PASSWORD)
     device = signed_in()
     before = OpenSession.objects.get().session_key

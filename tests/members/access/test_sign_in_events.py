@@ -1,4 +1,4 @@
-"""Who signs in and who fails is noted, for ninety days and with as little as will do."""
+"""Successful and failed sign-ins are recorded for ninety days, with as little personal data as possible."""
 
 import logging
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""How often somebody may try to sign in or to join."""
+"""Limits on how often somebody may try to sign in or to join."""
 
 from datetime import timedelta
 
@@ -228,7 +228,7 @@ def test_a_clock_set_back_by_minutes_forgets_no_try(db):
 
 
 def signed_in_before() -> Client:
-    """A device on which Anna has signed in, and out."""
+    """A client on which Anna has signed in and signed out again."""
     known = Client()
     known.post("/sign-in/", RIGHT)
     known.post("/sign-out/")

@@ -1,4 +1,4 @@
-"""GET, POST /members/me/device/: how deals are entered on one device, kept in its cookie."""
+"""GET and POST /members/me/device/: the way of entering deals on this device, which is kept in a cookie."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A list of members as its rows, read by its headings alone."""
+"""Read a list of members into rows by its column headings alone, for the tests of the import."""
 
 from clubscore.members.importing.columns import columns_of
 from clubscore.members.importing.member_list import ImportRow, rows_of

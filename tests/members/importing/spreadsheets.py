@@ -1,4 +1,4 @@
-"""Spreadsheets as Excel and LibreOffice write them, small ones, for the tests of the import."""
+"""Make small spreadsheets as Excel and LibreOffice write them, for the tests of the import."""
 
 from collections.abc import Mapping, Sequence
 from io import BytesIO
@@ -16,7 +16,7 @@ _NAMES = "".join(
 
 
 def xlsx(**sheets: Rows) -> bytes:
-    """A workbook with these sheets in their order."""
+    """The bytes of an Excel workbook with these sheets, in this order."""
     book = Workbook()
     book.remove(book.active)
     for name, rows in sheets.items():
@@ -33,7 +33,7 @@ def saved(book: Workbook) -> bytes:
 
 
 def packed(parts: Mapping[str, str | bytes]) -> bytes:
-    """A ZIP file."""
+    """The bytes of a ZIP file with these parts: file name → content."""
     file = BytesIO()
     with ZipFile(file, "w", ZIP_DEFLATED) as made:
         for name, content in parts.items():
@@ -42,7 +42,7 @@ def packed(parts: Mapping[str, str | bytes]) -> bytes:
 
 
 def ods(sheets: Mapping[str, str]) -> bytes:
-    """A spreadsheet with these sheets, each as the XML of its rows."""
+    """The bytes of a LibreOffice spreadsheet. `sheets` maps the name of each sheet to the XML of its rows."""
     tables = "".join(
         f'<table:table table:name="{name}">{rows}</table:table>'
         for name, rows in sheets.items()
@@ -66,7 +66,9 @@ def row(*cells: str, times: int = 1) -> str:
 def cell(
     text: str = "", *, kind: str = "string", value: str = "", times: int = 1
 ) -> str:
-    """A cell as LibreOffice writes it: the value beside the text that is shown."""
+    """The XML of a cell as LibreOffice writes it: `text` is what the cell shows, `value` what it stores,
+    and `times` how often it is repeated.
+    """
     of_kind = {"float": "value", "date": "date-value", "boolean": "boolean-value"}
     given = f' office:{of_kind[kind]}="{value}"' if kind in of_kind else ""
     typed = f' office:value-type="{kind}"{given}' if text else ""

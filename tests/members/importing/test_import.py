@@ -1,4 +1,4 @@
-"""Members from a spreadsheet: what each line comes to, and the page."""
+"""Importing members from a spreadsheet: the result of each line, and the page."""
 
 import pytest
 from django.core.exceptions import PermissionDenied

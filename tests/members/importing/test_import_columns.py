@@ -1,4 +1,6 @@
-"""Columns of a list: what their headings mean, what an admin says they mean, and names without any columns."""
+"""The columns of an imported list: their meaning comes from the heading or from an admin; lists of names
+without columns.
+"""
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile

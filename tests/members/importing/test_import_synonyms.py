@@ -1,4 +1,4 @@
-"""Lists in German, French and Dutch: their headings, roles and statuses are read as the English ones are."""
+"""Lists of members in German, French and Dutch: their headings, roles and statuses are understood like English ones."""
 
 import pytest
 from django.conf import settings

@@ -1,4 +1,4 @@
-"""GET /members/list/: the members as the import reads them."""
+"""GET /members/list/: the members as a CSV that the import can read."""
 
 import csv
 from io import StringIO

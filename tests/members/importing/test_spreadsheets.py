@@ -1,4 +1,4 @@
-"""Uploaded spreadsheets as text, and what is done with files that are none."""
+"""Uploaded spreadsheets are turned into text, and files that are no spreadsheets are refused."""
 
 import time
 from datetime import date, datetime
@@ -86,7 +86,7 @@ def test_a_number_that_is_shown_with_zeros_keeps_them_and_a_moment_its_hour():
 
 
 def test_sheets_with_a_cell_in_the_last_row_alone_hold_nobody_up():
-    """A file of some kilobytes stood for a million empty rows in each of its sheets."""
+    """Case: a file of some kilobytes whose sheets each have one cell in row 1,048,576 and nothing above it."""
     book = Workbook()
     for _ in range(20):
         sheet = book.create_sheet()

@@ -1,4 +1,4 @@
-"""Invitations: the card, the poster, joining, a guest who becomes a member, a new password."""
+"""Invitations: the card, the poster, joining the club, a guest who becomes a member, and a new password."""
 
 from datetime import timedelta
 
@@ -29,7 +29,7 @@ def noon():
 
 @pytest.fixture
 def anna() -> Member:
-    """On the list, not joined."""
+    """Anna Weiss, a member with an e-mail address who has no sign-in name or password yet."""
     return Member.objects.create(
         name="Anna Weiss", email="anna@club.example", joined_at=NOON
     )

@@ -1,4 +1,4 @@
-"""E-mails are in the language of who gets them, whatever language the page has from which they were sent."""
+"""An e-mail is in the language of its recipient, whatever language the sender's page has."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Two records of one person: preview, merging, undoing, and how sums are read."""
+"""Merging two records of one person: the preview, the merge, undoing it, and the totals of both records."""
 
 import pytest
 from django.db import IntegrityError

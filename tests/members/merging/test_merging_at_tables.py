@@ -1,4 +1,4 @@
-"""Merging while the records sit at tables: never in the middle of a rubber, and one person has one place."""
+"""Merging records that sit at tables: never in the middle of a rubber, and the person keeps one place only."""
 
 from datetime import timedelta
 

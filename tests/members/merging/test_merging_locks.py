@@ -1,4 +1,4 @@
-"""A merge in the moment in which somebody brings the closed record to a table, or begins a rubber with it."""
+"""A record is merged at the moment in which somebody brings it to a table or begins a rubber with it."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""A member's name: at the table, as a sign-in name that nobody else has, and sought."""
+"""A member's names: the one shown at the table, the unique sign-in name, and searching by name."""
 
 import pytest
 from django.db import IntegrityError

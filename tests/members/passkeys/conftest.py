@@ -11,7 +11,7 @@ from tests.members.passkeys.device import Device
 
 
 class ClubClient(Client):
-    """A client that opens every page under https://club.example."""
+    """A test client that opens every page under https://club.example."""
 
     def request(self, **request: Any) -> Any:
         return super().request(
@@ -26,14 +26,14 @@ class ClubClient(Client):
 
 @pytest.fixture(autouse=True)
 def fixed_name(settings: Any) -> None:
-    """The club has a name with HTTPS."""
+    """Set up HTTPS and the host name club.example in the settings."""
     settings.HTTPS = settings.SESSION_COOKIE_SECURE = settings.CSRF_COOKIE_SECURE = True
     settings.ALLOWED_HOSTS = ["club.example", "testserver"]
 
 
 @pytest.fixture
 def at_club() -> Callable[..., Client]:
-    """A browser at https://club.example, in which a member may have signed in long ago."""
+    """A function that returns a client at https://club.example, signed in as the given member if there is one."""
 
     def at_club(who: Member | None = None) -> Client:
         client = ClubClient()
@@ -56,14 +56,14 @@ def anna() -> Member:
 
 @pytest.fixture
 def phone(anna: Member, at_club: Callable[..., Client]) -> Device:
-    """Anna's phone, which keeps a passkey of hers."""
+    """Anna's phone, which holds one passkey of hers."""
     client, device = at_club(anna), Device()
     add(client, device)
     return device
 
 
 def add(client: Client, device: Device) -> Any:
-    """The member of the client, with the password, makes a passkey on the device."""
+    """Make a passkey on the device for the client's signed-in member. Returns the response of the club."""
     options = asked(client, "/members/me/passkeys/challenge/", password=PASSWORD)[
         "options"
     ]
@@ -84,7 +84,7 @@ def is_in(client: Client) -> bool:
 
 
 def begin_now(client: Client, moment: Any) -> None:
-    """The session of this client begins at the moment."""
+    """Set the time at which this client's session began to `moment`."""
     session = client.session
     session[BEGUN] = moment.isoformat()
     session.save()

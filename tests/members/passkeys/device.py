@@ -1,4 +1,4 @@
-"""A device with passkeys, in software: what it answers is signed as a phone signs it, with attestation "none"."""
+"""A simulated device with passkeys: it signs its answers as a phone does, with the attestation "none"."""
 
 import hashlib
 import json
@@ -24,7 +24,7 @@ def from_text(text: str) -> bytes:
 
 @dataclass
 class Device:
-    """It keeps one passkey, and counts how often it signs unless `counts` is False, as phones that share keys do."""
+    """A device with one passkey. It counts its signatures unless `counts` is False, as on phones that share keys."""
 
     number: bytes = b"a key of a device"
     counts: bool = True
@@ -35,7 +35,7 @@ class Device:
     count: int = 0
 
     def make(self, options: dict[str, Any]) -> str:
-        """The answer to options for a new passkey."""
+        """The device's answer, as JSON, to the options for making a new passkey."""
         self.handle = options["user"]["id"]
         number = len(self.number).to_bytes(2, "big") + self.number
         point = self.key.public_key().public_numbers()
@@ -59,7 +59,7 @@ class Device:
         )
 
     def use(self, options: dict[str, Any], **changed: str) -> str:
-        """The answer to options for signing in."""
+        """The device's answer, as JSON, to the options for signing in; `changed` replaces parts of it."""
         self.count += self.counts
         data, client = (
             self._data(options["rpId"], 0),

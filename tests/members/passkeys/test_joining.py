@@ -1,4 +1,4 @@
-"""Joining by an invitation with the lock of the phone, and no password."""
+"""Joining by an invitation with a passkey, unlocked by the phone, instead of a password."""
 
 from collections.abc import Callable, Iterator
 

@@ -1,4 +1,4 @@
-"""An admin takes a lost phone's passkeys away; leaving and erasing end them too."""
+"""An admin removes the passkeys of a member whose phone is lost; leaving and erasing remove passkeys too."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,6 @@
-"""A member's own passkeys: made by whoever is the member, named, removed, and never the last way in."""
+"""A member's own passkeys: made after the member has proved who it is, named and removed, but never the
+last way to sign in.
+"""
 
 from collections.abc import Callable
 from datetime import timedelta

@@ -1,4 +1,6 @@
-"""Signing in by a passkey: one that the club knows, once a challenge, with the lock opened, under the club's name."""
+"""Signing in by a passkey: the key must be known, the challenge unused, the device unlocked and the club's
+name right.
+"""
 
 from collections.abc import Callable
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""POST /members/me/language/: the language of the pages, for oneself; else what the browser asks for."""
+"""POST /members/me/language/: a member chooses the language of the pages; without a choice the browser's is used."""
 
 import pytest
 from django.utils.translation import get_language

@@ -1,4 +1,4 @@
-"""/members/new/ and /members/7/change/."""
+"""The forms /members/new/ and /members/7/change/, by which a record is made and changed."""
 
 import pytest
 from django.test import Client

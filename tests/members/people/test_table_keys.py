@@ -1,4 +1,4 @@
-"""POST /members/me/keys/: single keys on the page of a table, on or off for oneself."""
+"""POST /members/me/keys/: a member turns the single-key shortcuts on the page of a table on or off."""
 
 import pytest
 

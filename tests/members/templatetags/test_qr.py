@@ -1,4 +1,4 @@
-"""Links as QR codes inside a page."""
+"""The template tag that shows a link as a QR code inside a page."""
 
 from django.template import Context, Template
 

@@ -1,4 +1,4 @@
-"""Erasing a member: the name is nowhere, the books balance, and for 30 days it can be taken back."""
+"""Erasing a member: the name is gone everywhere, the books still balance, and for 30 days the erasure can be undone."""
 
 from datetime import date, timedelta
 from io import StringIO
@@ -52,7 +52,7 @@ def others(db: None) -> list[Member]:
 
 @pytest.fixture
 def played(xanthippe: Member, others: list[Member]) -> Rubber:
-    """An agreed rubber with her in it, which everybody has left."""
+    """An agreed rubber of Xanthippe and the others, after which all four have left the table."""
     rubber = agreed_rubber(dict(zip(Seat, [xanthippe, *others], strict=True)))
     for player in (xanthippe, *others):
         leave_table(table=rubber.table, member=player, now=LATER)
@@ -60,7 +60,7 @@ def played(xanthippe: Member, others: list[Member]) -> Rubber:
 
 
 def texts_with(name: str) -> list[str]:
-    """Every text column of the club's tables in which the name stands."""
+    """Every text column of the club's tables in which the name still stands, except the values kept for undoing."""
     found = []
     for model in apps.get_models():
         if not model._meta.managed or model is KeptValue:

@@ -1,4 +1,4 @@
-"""The privacy page: open to everybody, true to the settings, with the club's own words."""
+"""The privacy page: it is open to everybody, agrees with the settings, and includes the club's own words."""
 
 import pytest
 from django.test import Client

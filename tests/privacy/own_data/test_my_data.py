@@ -1,4 +1,4 @@
-"""My data: everything is told, but no secrets; what is wrong is corrected with the password."""
+"""The page My data: it shows everything but secrets, and a member corrects wrong data after giving the password."""
 
 import json
 import re
@@ -35,7 +35,7 @@ PAGE, FILE, CORRECTION = (
 
 @pytest.fixture
 def played(xanthippe: Member, owner: Member):
-    """She has played, is invited, has a PIN, an open payment and another record."""
+    """Give Xanthippe a played rubber, an invitation, a PIN, an open payment and a second record."""
     players = [
         xanthippe,
         *(member(name) for name in ("Ben Cole", "Cleo Dunn", "Dan Falk")),

@@ -1,4 +1,4 @@
-"""/api/v1/… as docs/api.md promises it, and /office/public/tokens/."""
+"""The API under /api/v1/ keeps the promises of docs/api.md, and /office/public/tokens/ manages its tokens."""
 
 import json
 import re

@@ -1,4 +1,6 @@
-"""/office/public/, /members/me/public-name/, /members/12/public-name/ and /robots.txt."""
+"""The choices of what is public: /office/public/, /members/me/public-name/, /members/12/public-name/ and
+/robots.txt.
+"""
 
 import re
 

@@ -1,4 +1,6 @@
-"""/public/evenings.ics, /members/me/calendar/ and /calendar/<token>/evenings.ics, read by another library."""
+"""The calendars /public/evenings.ics, /members/me/calendar/ and /calendar/<token>/evenings.ics, read by
+another library.
+"""
 
 import re
 from datetime import UTC, date, datetime, timedelta

@@ -1,4 +1,4 @@
-"""Public answers may be kept by everybody, are validated cheaply, and know no reader."""
+"""Public responses may be cached by anybody, are validated cheaply, and do not depend on who reads them."""
 
 from datetime import timedelta
 

@@ -1,4 +1,6 @@
-"""/public/room/, /public/evenings/, /public/evenings/2026-11-21/, /public/standings/ and /public/standings/autumn/."""
+"""The pages /public/room/, /public/evenings/, /public/evenings/2026-11-21/, /public/standings/ and
+/public/standings/autumn/.
+"""
 
 import re
 from datetime import date, timedelta

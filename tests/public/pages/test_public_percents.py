@@ -1,4 +1,4 @@
-"""The standings of duplicate in public and in the API: /public/standings/?game=duplicate, /api/v1/standings/autumn/."""
+"""Public standings of duplicate: /public/standings/?game=duplicate and, in the API, /api/v1/standings/autumn/."""
 
 import re
 from datetime import date, timedelta

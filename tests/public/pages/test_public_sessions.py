@@ -1,4 +1,4 @@
-"""/public/duplicate/ and /public/duplicate/12/."""
+"""The public pages of duplicate: /public/duplicate/ and /public/duplicate/12/."""
 
 import re
 from datetime import timedelta

@@ -1,4 +1,6 @@
-"""/evenings/2026-11-21/sending/ with what it does, and /public/results/<token>/."""
+"""Sharing the results of an evening: the page /evenings/2026-11-21/sending/, its actions, and
+/public/results/<token>/.
+"""
 
 import re
 from datetime import timedelta

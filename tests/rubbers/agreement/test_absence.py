@@ -1,4 +1,4 @@
-"""A player in whose name a rubber is played says not to be there."""
+"""A player says that he or she was not there when a rubber was played in that player's name."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Four signatures (Law 76): what they post, what clears them."""
+"""The four signatures of a net score (Law 76): when they post the rubber, and what cancels them."""
 
 from datetime import timedelta
 

@@ -1,4 +1,6 @@
-"""A net score that is signed while a deal is disputed: the posting waits for votes, or for "all the same"."""
+"""A net score is signed while a deal is disputed: the rubber is posted after the vote, or if players agree
+"all the same".
+"""
 
 from datetime import timedelta
 from uuid import uuid4
@@ -32,7 +34,9 @@ def rubber(db):
 
 
 def dispute(rubber, number=9, *, by=E):
-    """Ben's book has another result of that deal."""
+    """Record another result for a deal from the book of the player `by`, Ben by default, so that the deal
+    is disputed.
+    """
     other = {9: "3he-1", 8: "3cn-1", 5: "2hw-1"}[number]
     return enter_deal(
         state=load(rubber.pk),

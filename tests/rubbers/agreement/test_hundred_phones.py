@@ -1,4 +1,6 @@
-"""A hundred phones record the same deal in one instant: two books, nothing lost, nobody gains what is not theirs."""
+"""A hundred phones record one deal at the same moment: two books are kept, nothing is lost, and nobody
+gains anything by it.
+"""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier

@@ -1,4 +1,6 @@
-"""An admin agrees in the stead of a player who has left the club: when, with what in writing, and where it shows."""
+"""An admin agrees in place of a player who has left the club: when this is allowed, the written reason, and
+where it shows.
+"""
 
 from datetime import timedelta
 
@@ -37,7 +39,7 @@ def sam(db):
 
 @pytest.fixture
 def rubber(db):
-    """All four must sign."""
+    """A rubber of nine deals in a club whose house rules ask all four players to sign."""
     HouseRules.objects.create(pk=1, agreed_by="all")
     return rubber_in_play(lines=NINE_DEALS)
 

@@ -1,4 +1,4 @@
-"""A rubber that one player invents on one phone is posted to nobody who was not there."""
+"""A rubber that one player invents on one phone is never posted to players who were not there."""
 
 from datetime import timedelta
 
@@ -38,14 +38,16 @@ PIN = {"pin": "2468", "again": "2468"}
 
 @pytest.fixture
 def phone(db) -> Client:
-    """Anna's, with which she does all that follows."""
+    """A client in which Anna is signed in; it sends every request of these tests."""
     client = Client()
     client.force_login(member("Anna"))
     return client
 
 
 def invent(phone: Client, *seats: tuple[Seat, Member | str]) -> Rubber:
-    """Seat the others, members or guests by name, begin a rubber, record it, choose PINs for who has no password."""
+    """Seat the other players, members or guests by name, begin and record a rubber, and choose PINs for
+    players without a password.
+    """
     page = phone.post("/tables/", {"system": "contract"}).url
     anna = Member.objects.get(username="anna")
     for seat, who in [(N, anna), *seats]:
@@ -280,7 +282,7 @@ def by_table_pin(rubber: Rubber, who: Member) -> None:
 
 @pytest.fixture
 def against_guests(db) -> Rubber:
-    """Over, and agreed to by Karl, one of two guests, by table PIN."""
+    """A rubber of nine deals against two guests, Lena and Karl. Karl has agreed to it by his table PIN."""
     guests = {
         E: add_guest(name="Lena Horn", now=NOON),
         W: add_guest(name="Karl Stein", now=NOON),

@@ -1,4 +1,4 @@
-"""Rubbers that are agreed by time are posted when their time is up: by a command, and by the server itself."""
+"""Rubbers that are agreed by time are posted when the time is over, by a command and by the server itself."""
 
 import time
 from datetime import timedelta
@@ -22,7 +22,7 @@ from tests.unguarded import rewrite
 
 @pytest.fixture
 def due(transactional_db: None) -> Rubber:
-    """A rubber whose half hour is over."""
+    """A rubber that is agreed by time, and whose half hour for objections is over."""
     HouseRules.objects.create(pk=1, agreed_by="time", agreed_after=30)
     rubber = rubber_in_play(lines=NINE_DEALS)
     rewrite(Rubber.objects, ended_at=rubber.started_at - timedelta(days=1))

@@ -1,4 +1,4 @@
-"""A rubber that time posts: from when the time counts, and until when one can object."""
+"""Rubbers that are posted after a time without objections: when the time begins, and until when a player can object."""
 
 from datetime import timedelta
 from uuid import uuid4

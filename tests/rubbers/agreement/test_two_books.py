@@ -1,4 +1,4 @@
-"""Two books, one truth (Laws 75 and 78): the second writer's entry is never lost and never an error."""
+"""Both sides keep a book (Laws 75 and 78): the entry of the second writer is never lost and never an error."""
 
 from uuid import uuid4
 

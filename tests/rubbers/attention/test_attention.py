@@ -1,4 +1,4 @@
-"""GET /attention/ tells admins what needs them."""
+"""GET /attention/: the list of things that need an admin."""
 
 from datetime import timedelta
 from uuid import uuid4

@@ -1,4 +1,6 @@
-"""The part of GET /attention/ about who was there: players who say that they were not, rubbers signed on one device."""
+"""The part of GET /attention/ about absence: players who say that they were not there, and rubbers signed
+on one device.
+"""
 
 from datetime import datetime, timedelta
 
@@ -46,7 +48,7 @@ def one_device(now: datetime | None = None) -> list[str]:
 
 @pytest.fixture
 def with_a_guest(db) -> Rubber:
-    """Over; Ben and a guest against Anna and Cleo."""
+    """A finished rubber in which Ben and Karl, who is a guest, play against Anna and Cleo."""
     return recent(
         four() | {W: add_guest(name="Karl Stein", now=timezone.now())}, lines=NINE_DEALS
     )

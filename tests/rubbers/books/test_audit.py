@@ -1,4 +1,4 @@
-"""The audit of the books against the deals."""
+"""The audit that compares the books with the recorded deals."""
 
 from uuid import UUID
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def rubbers():
-    """Three finished rubbers."""
+    """Three agreed rubbers, each of four different players."""
     return [
         agreed_rubber({seat: member(f"{seat.word} {name}") for seat in Seat})
         for name in ("Abel", "Byrne", "Cole")

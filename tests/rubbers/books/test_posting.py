@@ -1,4 +1,4 @@
-"""What a rubber puts into the books: its margin, its stake, its table money."""
+"""Posting a rubber to the books: the margin, the stake and the table money."""
 
 from uuid import UUID
 

@@ -1,4 +1,4 @@
-"""What rounding leaves over, beside the books."""
+"""The remainders of rounding, which are kept beside the books."""
 
 from datetime import timedelta
 from importlib import import_module
@@ -30,7 +30,7 @@ def kept(transaction=None):
 
 @pytest.fixture
 def rounded() -> Rubber:
-    """810, posted as 800."""
+    """An agreed rubber of 810 points that is posted as 800."""
     HouseRules.objects.create(pk=1, rounding="half-up")
     return agreed_rubber()
 

@@ -1,4 +1,4 @@
-"""The season of a rubber: that of the evening on which it was played, or of the day on which it is posted."""
+"""The season to which a rubber belongs: by the evening of play, or by the day of posting, as the house rules say."""
 
 from datetime import UTC, date, datetime
 
@@ -54,7 +54,7 @@ def ruth():
 
 @pytest.fixture
 def by_posting():
-    """The house rule of a club that goes by the day of posting."""
+    """The house rules of a club that takes the season from the day of posting."""
     return HouseRules.objects.create(pk=1, season_by="posting")
 
 
@@ -64,7 +64,7 @@ def for_money():
 
 
 def played(at: datetime, players=None):
-    """A rubber that began then and is over."""
+    """A finished rubber of two games that was played at this time."""
     rubber = rubber_in_play(players, now=at)
     for line in TWO_GAMES:
         record(rubber, line, now=at)
@@ -72,7 +72,7 @@ def played(at: datetime, players=None):
 
 
 def booked(rubber) -> list[tuple[str, date]]:
-    """Season and day of each booking of the rubber, oldest first."""
+    """The season's name and the day of each booking of the rubber, oldest first."""
     rows = Transaction.objects.filter(source_id=rubber.pk, source="rubber").order_by(
         "pk"
     )

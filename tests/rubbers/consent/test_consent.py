@@ -1,4 +1,4 @@
-"""GET /rubbers/41/consent/ and the signatures that are given in it."""
+"""The page GET /rubbers/41/consent/, and the signatures that are given on it."""
 
 from datetime import timedelta
 from uuid import uuid4

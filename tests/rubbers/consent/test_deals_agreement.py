@@ -1,4 +1,4 @@
-"""POST /rubbers/41/deals/agreement/: several deals agreed to by one tap."""
+"""POST /rubbers/41/deals/agreement/: one tap agrees to several deals."""
 
 import pytest
 

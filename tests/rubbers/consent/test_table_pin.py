@@ -1,4 +1,6 @@
-"""A table PIN in the cards of a rubber: votes, auctions, substitutes and deals of a guest beside a member."""
+"""Signing by a table PIN on the cards of a rubber: votes, auctions, substitutes, and deals of a guest
+beside a member.
+"""
 
 from uuid import uuid4
 
@@ -23,7 +25,7 @@ PIN = "2468"
 
 
 def with_guests(*seats):
-    """A rubber with a deal, in which these seats are guests who have chosen their PINs on Anna's device."""
+    """A rubber with one deal, in which guests who have chosen PINs on Anna's device sit in these seats."""
     players = four()
     guests = {
         seat: add_guest(name=f"{name} Guest", now=NOON)
@@ -36,13 +38,13 @@ def with_guests(*seats):
 
 @pytest.fixture
 def mixed(db):
-    """Ben and the guest Karl against Anna and Cleo."""
+    """A rubber of Ben and Karl, who is a guest, against Anna and Cleo."""
     return with_guests(W)
 
 
 @pytest.fixture
 def guests(db):
-    """Two guests against Anna and Cleo."""
+    """A rubber of two guests against Anna and Cleo."""
     return with_guests(E, W)
 
 

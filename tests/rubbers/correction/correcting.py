@@ -1,4 +1,4 @@
-"""Short forms of the tests of corrections: propose by the quick notation, vote by seats, the deals as lines."""
+"""Helpers for tests of corrections: propose by quick notation, vote by seats, and list the deals as lines."""
 
 from uuid import uuid4
 
@@ -20,7 +20,10 @@ def correct(
     error: str = "agreement",
     later: str = "",
 ) -> Proposal:
-    """Propose `line` for a deal; of tricks that differ, that they were agreed wrongly."""
+    """Propose the result `line` for a deal.
+
+    If its tricks differ, the proposal says by default that they were agreed wrongly.
+    """
     return _proposed(
         rubber,
         number,
@@ -32,7 +35,7 @@ def correct(
 
 
 def strike(rubber: Rubber, number: int, *, by: Seat = N) -> Proposal:
-    """Propose that a deal be struck out, because its pack was bad."""
+    """Propose to strike out a deal because its pack was bad."""
     return _proposed(rubber, number, None, by, reason="Two queens of hearts")
 
 
@@ -50,7 +53,7 @@ def _proposed(rubber, number, facts, by, **further) -> Proposal:
 
 
 def vote(proposal: Proposal, *seats: Seat, is_yes: bool = True) -> None:
-    """These seats vote, one after the other; the rows are read again."""
+    """Cast the vote of each of these seats in turn, then reload the proposal and its rubber."""
     for seat in seats:
         player = proposal.rubber.players[seat]
         cast(
@@ -65,5 +68,5 @@ def vote(proposal: Proposal, *seats: Seat, is_yes: bool = True) -> None:
 
 
 def lines(rubber: Rubber) -> list[str]:
-    """The deals on the sheet."""
+    """The deals of the rubber's sheet in quick notation."""
     return [str(deal.deal) for deal in load(rubber.pk).sheet.deals]

@@ -1,4 +1,6 @@
-"""The end of a correction period (Law 78): who says that the next auction is over, and what is the next deal."""
+"""The end of a correction period (Law 78): players who say that the next auction is over, and which deal is
+the next.
+"""
 
 from datetime import timedelta
 from uuid import uuid4
@@ -39,7 +41,7 @@ def call(rubber, *seats, number=1):
 
 
 def consents(rubber, number=1):
-    """How many must consent to another number of tricks in that deal."""
+    """The number of players who must consent to another number of tricks in this deal."""
     state = load(rubber.pk)
     base = state.deal(number)
     return period_for(state, base, ANOTHER_RESULT).consents
@@ -72,13 +74,13 @@ def undo(rubber, number):
 
 @pytest.fixture
 def rubber(db):
-    """With one deal."""
+    """A rubber in play with one deal."""
     return rubber_in_play(lines=("3he=",))
 
 
 @pytest.fixture
 def over(db):
-    """A rubber of nine deals that is over and waits to be agreed."""
+    """A rubber of nine deals that is over and not agreed yet."""
     return rubber_in_play(lines=NINE_DEALS)
 
 

@@ -1,4 +1,4 @@
-"""Proposals and votes (Laws 77 and 78): who must consent, and what follows."""
+"""Proposals and votes (Laws 77 and 78): the players who must consent, and the effects of a correction."""
 
 from uuid import uuid4
 

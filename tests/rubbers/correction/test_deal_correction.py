@@ -1,4 +1,4 @@
-"""GET and POST /rubbers/41/deals/3/correction/, and what is done to the proposal that comes of it."""
+"""GET and POST /rubbers/41/deals/3/correction/, and the later steps of the proposal that it makes."""
 
 from uuid import uuid4
 

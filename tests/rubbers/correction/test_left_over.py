@@ -1,4 +1,6 @@
-"""Deals after an end that a correction brings forward: first of the next rubber where that can be, else struck out."""
+"""A correction ends a rubber earlier: its remaining deals begin the next rubber if possible, and else are
+struck out.
+"""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -37,7 +39,7 @@ FOUR_DEALS = (
 
 @pytest.fixture
 def over(db) -> Rubber:
-    """A rubber that ended with its fourth deal, and would have ended with the second."""
+    """A rubber that ended with its fourth deal; a correction lets it end with the second."""
     return rubber_in_play(lines=("4sn=", "3sn=", "2he=", "4sn="))
 
 
@@ -48,7 +50,7 @@ def begin(rubber: Rubber, dealer: Seat) -> Rubber:
 
 
 def follows(proposal) -> str:
-    """What follows, as Ben's card says it."""
+    """The effects of the proposal in the words of the card that East (Ben) sees."""
     state = load(proposal.rubber_id)
     return " ".join(
         proposal_card(

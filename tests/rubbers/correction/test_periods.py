@@ -1,4 +1,4 @@
-"""Until when an error may be corrected and with whose consent: every row of the laws' tables."""
+"""The time limit and the consent that a correction needs: every row of the tables of the laws."""
 
 import pytest
 

@@ -1,4 +1,6 @@
-"""The end of a game in royal auction (1912, Law 13): a declaration in the next one, which a passed-out deal is not."""
+"""Royal auction (1912, Law 13): a declaration in the next game ends a game's correction period; a
+passed-out deal does not.
+"""
 
 from datetime import timedelta
 
@@ -23,7 +25,7 @@ CLOSED = 0
 
 @pytest.fixture
 def rubber(db):
-    """The first deal has won a game; four passes are allowed."""
+    """A rubber of royal auction whose first deal has won a game; passed-out deals are allowed."""
     return rubber_in_play(
         system="royal", lines=(GAME,), rules={"passed_out": "allowed"}
     )

@@ -1,4 +1,6 @@
-"""Correction in royal auction (1912): the trick score until its game is concluded, the honour score until the end."""
+"""Corrections in royal auction (1912): of trick scores until their game is concluded, of honour scores
+until the end.
+"""
 
 import pytest
 
@@ -19,7 +21,7 @@ TRICK_SCORES = ["4rn+1", "4rn-1", "4hn=", "4rxn=", "4rxxn=", "4re="]
 
 @pytest.fixture
 def rubber(db):
-    """The first deal has won a game: four royals, 36 points."""
+    """A rubber of royal auction whose first deal, four royals, has won a game with 36 points."""
     return rubber_in_play(four(), system="royal", lines=("4rn= h3n h2e",))
 
 

@@ -1,4 +1,6 @@
-"""Rulings and reopened net scores are the club's decision, not the laws': who decides, until when, where it says so."""
+"""Rulings and reopened net scores are decided by the club, not the laws: who decides, how long, and where
+it is shown.
+"""
 
 from uuid import uuid4
 

@@ -1,4 +1,6 @@
-"""A rubber that was stopped, then made complete by a correction, and corrected back: each time it says what it is."""
+"""A correction makes a stopped rubber complete, and another makes it unfinished again: each time the pages
+say which it is.
+"""
 
 from datetime import timedelta
 
@@ -26,7 +28,7 @@ STOPPED = NOON + timedelta(hours=1)
 
 @pytest.fixture
 def stopped(db) -> Rubber:
-    """Stopped for rain after two deals; the second was a game in truth, and with it the rubber."""
+    """A rubber stopped for rain after two deals. In truth the second deal won a game, and the rubber with it."""
     rubber = rubber_in_play(lines=("4sn=", "4ss-1"))
     stop_rubber(
         state=load(rubber.pk),

@@ -1,4 +1,4 @@
-"""Striking out a deal whose pack was bad: by all four, until its cards are mixed (Law 79); never in 1912 (law 39)."""
+"""Striking out a deal whose pack was bad: by all four, until the cards are mixed (Law 79); never in 1912 (Law 39)."""
 
 import pytest
 

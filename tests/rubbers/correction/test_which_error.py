@@ -1,4 +1,4 @@
-"""Law 78: another number of tricks was agreed and recorded wrongly, or agreed wrongly. Its proposer says which."""
+"""Law 78: the proposer says whether another number of tricks was agreed but recorded wrongly, or was agreed wrongly."""
 
 from uuid import uuid4
 

@@ -1,4 +1,4 @@
-"""What is tapped or typed, and the deal that comes of it."""
+"""The form of a deal: fields that are tapped or typed are turned into a deal."""
 
 import pytest
 

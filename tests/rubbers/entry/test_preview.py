@@ -1,4 +1,4 @@
-"""What the entry says it would write."""
+"""The preview of a deal: the lines that recording it would write."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A deal of royal auction: what is tapped, and the deal that comes of it."""
+"""The form of a deal of royal auction: tapped fields are turned into a deal."""
 
 import pytest
 

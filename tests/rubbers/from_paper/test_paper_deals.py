@@ -1,4 +1,4 @@
-"""`/rubbers/41/deals/paper/`: the deals of a paper pad, typed in at once."""
+"""The page `/rubbers/41/deals/paper/`: all deals of a paper pad are typed in at once."""
 
 import re
 from uuid import uuid4

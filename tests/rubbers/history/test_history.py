@@ -1,4 +1,4 @@
-"""GET /rubbers/41/history/, the fingerprint, and what check_rubbers says of it."""
+"""The page GET /rubbers/41/history/, the rubber's fingerprint, and the words of `check_rubbers` about both."""
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -31,7 +31,7 @@ KEY = "5a2c8f7e-0f39-4c2c-9b36-0a1b2c3d4e5f"
 
 
 def corrected_rubber():
-    """Three deals, the first of them corrected by Anna, Ben and Cleo."""
+    """A rubber of three deals, the first of which was corrected with the votes of Anna, Ben and Cleo."""
     rubber = rubber_in_play(lines=("4sn=", "2he=", "p"))
     facts = parse_deal("4sn= h4n")
     proposal = propose(

@@ -1,4 +1,4 @@
-"""The club's choices: written once, by whoever changes something, with what they changed in the audit.
+"""The club's house rules: a choice is saved once, by the admin who changes it, and the audit records the changes.
 
 `tests/office/test_house_rules.py` tests the page.
 """

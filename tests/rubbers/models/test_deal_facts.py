@@ -1,4 +1,4 @@
-"""What goes into a row comes out of it: every deal that scoring knows, of every game."""
+"""The row of a deal gives back exactly the facts that were put into it, for every deal of every game."""
 
 import pytest
 from hypothesis import given
@@ -19,7 +19,7 @@ NOTES = st.sampled_from(["", "A fine finesse", "♠ led"])
 
 @st.composite
 def deals(draw: st.DrawFn) -> Facts:
-    """Played or passed out, with holdings, voids and revokes."""
+    """A Hypothesis strategy for the facts of a deal: passed out or played, with honours, voids and revokes."""
     if draw(st.booleans()) and draw(st.booleans()):
         return Facts.passed_out(draw(NOTES))
     contract, tricks = draw(CONTRACTS), draw(st.integers(0, 13))
@@ -51,7 +51,7 @@ def test_facts_are_the_same_after_columns(facts: Facts):
 
 
 class TestTheDatabase(TestCase):
-    """The same on the way through the tables and their constraints."""
+    """The facts of every deal survive being written to the tables, with their constraints, and read again."""
 
     @given(deals())
     def test_every_deal_is_taken_and_given_back(self, facts: Facts):

@@ -1,4 +1,4 @@
-"""GET /rubbers/41/deals/preview/ says what an entry would write."""
+"""GET /rubbers/41/deals/preview/ shows the lines that recording an entry would write."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""GET /rubbers/41/end/ explains what the end of a rubber adds."""
+"""GET /rubbers/41/end/ explains the points that the end of a rubber adds."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""/rubbers/41/ending/ stops a rubber unfinished."""
+"""The page /rubbers/41/ending/ stops an unfinished rubber."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""GET /rubbers/41/ is the sheet; …/sheet/ is the live part of it."""
+"""GET /rubbers/41/ is the page of the sheet; GET /rubbers/41/sheet/ is the part of it that updates live."""
 
 import pytest
 

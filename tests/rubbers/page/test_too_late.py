@@ -1,4 +1,4 @@
-"""An entry that came too late is previewed in the place of the deal that was recorded first, not after it."""
+"""An entry that comes too late is previewed in place of the deal that was recorded first, not after that deal."""
 
 import re
 
@@ -31,7 +31,10 @@ def totals(rubber, *lines: str) -> str:
 
 @pytest.fixture
 def seven(db):
-    """The seventh deal, as Cleo recorded it, wins the rubber for them. Anna has it on her sheet otherwise."""
+    """A rubber whose seventh deal, recorded by Cleo, ends it.
+
+    Its revision is set to the one before, which Anna's page shows.
+    """
     rubber = rubber_in_play(lines=SIX_DEALS)
     seen = rubber.revision
     record(rubber, "4he=", by=rubber.players[S])

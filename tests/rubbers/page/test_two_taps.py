@@ -1,4 +1,4 @@
-"""POST /rubbers/41/deals/ from a device that has chosen two taps to record; and what a refusal leaves on the page."""
+"""POST /rubbers/41/deals/ from a device that records in two taps, and the state of the page after a refusal."""
 
 from uuid import uuid4
 

@@ -1,4 +1,6 @@
-"""Deal numbers: none is given to another deal; an entry that its recorder undoes and enters again is the same deal."""
+"""Deal numbers are never reused for another deal; an entry that its recorder undoes and enters again keeps
+its number.
+"""
 
 from uuid import uuid4
 

@@ -1,4 +1,4 @@
-"""Recording: facts in, one row a deal, one writer at a time."""
+"""Recording a deal: its facts are written as one row, by one writer at a time."""
 
 from uuid import uuid4
 

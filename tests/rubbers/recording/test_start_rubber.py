@@ -1,4 +1,4 @@
-"""Beginning a rubber: four players, the table's game and rules pinned."""
+"""Beginning a rubber: it needs four players, and the table's game and rules are fixed for the whole rubber."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Stopping an unfinished rubber: Law 80, with a reason, into the books."""
+"""Stopping an unfinished rubber (Law 80): a reason is needed, and the score goes into the books."""
 
 import pytest
 from django.core.exceptions import PermissionDenied

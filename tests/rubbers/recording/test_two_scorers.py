@@ -1,4 +1,6 @@
-"""Many phones at one rubber in the same instant: one deal, and everyone else is refused with the reason."""
+"""Many phones record at one rubber at the same moment: one deal is written, and the others are refused with
+the reason.
+"""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -25,7 +27,7 @@ PHONES = 12
 
 
 def together(act: Callable[[int], object]) -> list[object]:
-    """What `act(number)` gave, or the Refused that it raised, from PHONES threads let go at once."""
+    """Run `act(number)` in PHONES threads at once. Returns what each call returned, or the Refused that it raised."""
     start = Barrier(PHONES)
 
     def run(number: int) -> object:

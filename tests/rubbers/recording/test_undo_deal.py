@@ -1,4 +1,4 @@
-"""Undo: the last deal, by whoever recorded it, until the next is recorded."""
+"""Undoing the last deal: only its recorder may do so, and only until the next deal is recorded."""
 
 import pytest
 

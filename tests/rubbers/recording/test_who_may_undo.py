@@ -1,4 +1,4 @@
-"""Undo is the recorder's own second look: it ends as soon as anybody else has a say in the deal."""
+"""A recorder can undo an entry only until another player has signed it or answered it."""
 
 from uuid import uuid4
 
@@ -31,7 +31,7 @@ def undo(rubber, number=1, by=N):
 
 
 def refuses(rubber, sentence, number=1, by=None):
-    """The page offers no undo, and the service says why there is none."""
+    """Assert that the page offers no undo, and that the service refuses it with this sentence."""
     recorder = by or rubber.players[N]
     assert undoable(RubberDesk(load(rubber.pk), recorder)) is None
     with pytest.raises(Refused, match=sentence):
@@ -40,7 +40,7 @@ def refuses(rubber, sentence, number=1, by=None):
 
 
 def keep(rubber, line, by, number=1):
-    """The entry of deal `number` from a form that saw the sheet before it."""
+    """Enter deal `number` for the player in seat `by`, from a form that was opened before the deal was recorded."""
     return enter_deal(
         state=load(rubber.pk),
         facts=parse_deal(line),

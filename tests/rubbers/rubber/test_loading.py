@@ -1,4 +1,4 @@
-"""Loading a rubber takes several statements, and others write between them."""
+"""Loading a rubber takes several queries, and other requests may write between them."""
 
 from uuid import uuid4
 
@@ -37,7 +37,7 @@ def correct(rubber, number):
 
 
 def go_on(rubber, substitute):
-    """A deal, a proposal to correct it, and a substitute who signs it."""
+    """Record a deal, propose to correct it, and let a substitute take over East's seat and sign."""
     record(rubber, "2he=")
     correct(rubber, 2)
     state = load(rubber.pk)

@@ -1,4 +1,4 @@
-"""The number of a deal is the same on the sheet, in the list, in notices, on cards, in the history and in the audit."""
+"""A deal has the same number on the sheet, in the list, in notices, on cards, in the history and in the audit."""
 
 import re
 from datetime import datetime, timedelta
@@ -30,7 +30,7 @@ TWICE = "2 (dealt again)"
 
 @pytest.fixture
 def redealt() -> Rubber:
-    """Deal 2 of the round is passed out and dealt again: the third row."""
+    """A Chicago rubber whose second deal was passed out and dealt again, so that the third row is a second "deal 2"."""
     return rubber_in_play(system="chicago", lines=("2he=", "p", "2sn="))
 
 
@@ -41,7 +41,7 @@ def browser(who: Member) -> Client:
 
 
 def words(rubber: Rubber, path: str, who: Member | None = None, **headers: str) -> str:
-    """What a page says to North, or to `who`, in one line."""
+    """The text of the page, on one line, as the North player or the member `who` sees it."""
     html = browser(who or rubber.players[N]).get(path, headers=headers).content.decode()
     return re.sub(r"\s+", " ", strip_tags(html))
 
@@ -66,7 +66,7 @@ def proposed(
 
 
 def accept(rubber: Rubber, proposal: Proposal) -> None:
-    """By the others' votes, as many as it takes."""
+    """Let the other players vote yes, one after the other, until the proposal is accepted."""
     for seat in (N, E, W):
         proposal.refresh_from_db()
         if proposal.is_open:
@@ -80,7 +80,7 @@ def accept(rubber: Rubber, proposal: Proposal) -> None:
 
 
 def strike(rubber: Rubber, number: int) -> None:
-    """As an accepted proposal would."""
+    """Strike out a deal as an accepted proposal would."""
     Deal.objects.create(
         rubber=rubber,
         number=number,

@@ -1,4 +1,4 @@
-"""The rubbers of a table one after the other: which is the newest, and which number each has."""
+"""The order of a table's rubbers: which one is the newest, and the number of each."""
 
 from datetime import timedelta
 

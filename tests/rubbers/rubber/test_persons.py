@@ -1,4 +1,4 @@
-"""Two records of one person: in a rubber they are one player, who counts once and sees the own side."""
+"""Two records of one person: in a rubber they are one player, who counts once and sees his or her own side."""
 
 from datetime import timedelta
 from uuid import uuid4
@@ -52,19 +52,19 @@ def ruth() -> Member:
 
 @pytest.fixture
 def guest() -> Member:
-    """East of the rubber."""
+    """The guest Ann Weiss, who plays East in the rubber."""
     return add_guest(name="Ann Weiss", now=NOON)
 
 
 @pytest.fixture
 def anne() -> Member:
-    """The guest's other record, with a sign-in name."""
+    """Anne Weiss, a second record of the guest, with a sign-in name."""
     return member("Anne Weiss")
 
 
 @pytest.fixture
 def over(guest) -> Rubber:
-    """A rubber that is over and not agreed; all its deals were recorded by North."""
+    """A rubber that is over and not agreed, with the guest as East; North has recorded all its deals."""
     return rubber_in_play({**four(), E: guest}, lines=NINE_DEALS)
 
 
@@ -264,7 +264,9 @@ def test_after_the_merge_is_undone_each_signature_is_that_of_who_gave_it(
 
 
 def state_of_seal(rubber, seat) -> tuple[bool, bool]:
-    """Whether the seat has signed deal 1, and the net score."""
+    """Two flags: True if the player in this seat has signed deal 1, and True if that player has signed the
+    net score.
+    """
     state = load(rubber.pk)
     person = state.players[seat].pk
     first = {

@@ -1,4 +1,6 @@
-"""Who writes on a sheet: the four and whoever started it, a scorer on any; who watches, on none."""
+"""The right to write on a sheet: the four players, the member who started the rubber, and scorers have it;
+watchers do not.
+"""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The words of a deal are put together once for each language, view and name, and are those of each."""
+"""The description of a deal is cached separately for each language, view and set of names."""
 
 from django.utils.translation import override
 
@@ -12,7 +12,7 @@ NAMES = {Seat.NORTH: "Anna", Seat.EAST: "Ben", Seat.SOUTH: "Cleo", Seat.WEST: "D
 def words(
     view: str = "watch", *, names=NAMES, line: str = "4sxn-1", language: str = "en"
 ) -> tuple[str, str]:
-    """What is said of the deal, and who scores."""
+    """The description of the deal, and the name of the side that scores."""
     sheet = SYSTEMS["contract"].fold([parse_deal(line)])
     with override(language):
         (deal,) = deals_of(sheet, names, Viewpoint(view))

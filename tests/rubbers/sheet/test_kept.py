@@ -1,4 +1,4 @@
-"""The live region of a table's page is kept, and nothing that is written on it is missed."""
+"""The live part of a table's page is cached, and every write to the table is shown all the same."""
 
 from collections.abc import Callable
 from unittest import mock

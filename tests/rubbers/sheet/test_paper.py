@@ -1,4 +1,4 @@
-"""The paper sheet: what stands where, what each figure is for, and the sentences under it."""
+"""The sheet in the form of a paper pad: the place of each figure, its explanation, and the sentences below."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Rubber weather: the difference after each deal, with a line at each game."""
+"""The chart "rubber weather": the difference of the scores after each deal, with a line at the end of each game."""
 
 from clubscore.rubbers.sheet.weather import PAGE, Weather, weather
 from scoring import fold, parse_deal

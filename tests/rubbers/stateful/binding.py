@@ -1,6 +1,6 @@
-"""Whom a signature binds, worked out from the rows: one by table PIN binds guests alone.
+"""The players whom a signature binds, worked out from the rows; a signature by table PIN binds only guests.
 
-Everything here is as it would be now; nothing asks the code under test.
+Everything here is worked out as of now, and nothing calls the code under test.
 """
 
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from scoring import Seat
 WAYS = ("tapped", "pin", "tapped", "table-pin")
 TABLE_PIN = "table-pin"
 Votes = Mapping[int, tuple[bool, str]]
-"""The newest vote of each who has voted, by person's id: yes or no, and how."""
+"""The newest vote of each voter, by the person's id: True for yes, and the method of signing."""
 
 
 def guests() -> set[int]:
@@ -20,7 +20,7 @@ def guests() -> set[int]:
 
 
 def is_a_side_of_guests(seats: Mapping[Seat, int], person: int) -> bool:
-    """Whether the person sits on a side without a member."""
+    """True if both players of this person's side are guests."""
     side = next(seat.side for seat, pk in seats.items() if pk == person)
     return {seats[seat] for seat in side.seats} <= guests()
 
@@ -28,7 +28,10 @@ def is_a_side_of_guests(seats: Mapping[Seat, int], person: int) -> bool:
 def binds_a_net_score(
     rubber: Rubber, seats: Mapping[Seat, int], person: int, how: str
 ) -> bool:
-    """One for all four by itself, where all four sign; else for both of the side."""
+    """True if a signature by this person, given by the method `how`, binds anybody.
+
+    A signature by table PIN binds a guest alone if all four must sign, and otherwise only a side of two guests.
+    """
     if how != TABLE_PIN or person not in seats.values():
         return how != TABLE_PIN
     return (
@@ -39,7 +42,10 @@ def binds_a_net_score(
 
 
 def counts(seats: Mapping[Seat, int], votes: Votes, person: int) -> bool:
-    """Whether this person's vote counts beside the others: a guest beside a member follows the member."""
+    """True if this person's vote counts.
+
+    By table PIN, a guest beside a member counts only together with that member's vote.
+    """
     is_yes, how = votes[person]
     if how != TABLE_PIN or is_a_side_of_guests(seats, person):
         return True
@@ -56,7 +62,7 @@ def counts(seats: Mapping[Seat, int], votes: Votes, person: int) -> bool:
 def is_anybody_absent(
     rubber: Rubber, seats: Mapping[Seat, int], persons: Mapping[int, int]
 ) -> bool:
-    """Whether one of the four says not to be there."""
+    """True if one of the four players says that he or she was not there."""
     said = NotThere.objects.filter(rubber=rubber, closed_at=None).values_list(
         "member_id", flat=True
     )

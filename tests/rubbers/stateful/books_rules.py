@@ -1,4 +1,4 @@
-"""What posts a rubber and what opens it again: the net score, the clock, the admin; house rules and seasons."""
+"""Steps that post a rubber or open it again: the net score, the clock, the admin, house rules and seasons."""
 
 from datetime import timedelta
 from uuid import uuid4
@@ -38,12 +38,12 @@ HOUSES = (
 
 class BooksRules(Club):
     def waiting(self) -> list[Rubber]:
-        """Rubbers that are over, with a net score that is not agreed."""
+        """The rubbers that are over and whose net score is not agreed yet."""
         return self.rubbers(ended_at__isnull=False, agreed_at=None)
 
     @step(weight=3)
     def agree_to_the_net_score(self) -> None:
-        """Some of the four, most often enough to post it."""
+        """Some of the four players sign the net score, usually enough of them to post the rubber."""
         played = [rubber for rubber in self.waiting() if rubber.deals.exists()]
         if played:
             rubber = self.choose(played, "rubber")
@@ -56,7 +56,10 @@ class BooksRules(Club):
                 self.sign_net(rubber, newest, who, self.choose(binding.WAYS, "how"))
 
     def sign_net(self, rubber: Rubber, newest: Deal, who: Member, how: str) -> None:
-        """A signature that would bind nobody is refused; an own one says that the player is there."""
+        """Sign a net score.
+
+        A signature that binds nobody must be refused, and a valid one withdraws "I was not there".
+        """
         seats = oracle.current_seats(rubber)
         binds = binding.binds_a_net_score(rubber, seats, who.pk, how)
         outcome = self.write_on(rubber, agree_net, newest=newest, by=who, how=how)
@@ -68,7 +71,7 @@ class BooksRules(Club):
 
     @step()
     def somebody_says_not_to_be_there(self) -> None:
-        """One of the four, while it can be said; then perhaps the admin decides, or it was a slip."""
+        """One of the four says that he or she was not there. Then an admin may decide, or the player takes it back."""
         open_ones = [rubber for rubber in self.rubbers() if self.four(rubber)]
         if not open_ones:
             return
@@ -93,7 +96,7 @@ class BooksRules(Club):
 
     @step(weight=2)
     def agree_all_the_same(self) -> None:
-        """With a dispute open, by one of each side, or all."""
+        """One player of each side, or all four, sign the net score although a dispute is open."""
         waiting = [
             rubber
             for rubber in self.waiting()
@@ -124,12 +127,12 @@ class BooksRules(Club):
             self.write_on(rubber, agree_net, newest=newest, despite=despite, by=who)
 
     def plausible(self, rubber: Rubber, base: Deal) -> list[scoring.Deal]:
-        """Corrections of a deal; given by the rules of correction."""
+        """The likely corrections of a deal. Implemented by the rules of correction."""
         raise NotImplementedError
 
     @step()
     def the_admin_agrees_for_who_has_left(self) -> None:
-        """One side leaves the club, or somebody has left it."""
+        """The admin agrees in place of players who have left the club."""
         waiting = [rubber for rubber in self.waiting() if oracle.standing(rubber)]
         if not waiting:
             return
@@ -152,7 +155,7 @@ class BooksRules(Club):
 
     @step(weight=2)
     def time_passes(self) -> None:
-        """Then whatever is due is posted."""
+        """The clock moves on, and rubbers whose time is over are posted."""
         self.now += timedelta(minutes=self.choose(MINUTES, "minutes"))
         by_time = [
             rubber.pk
@@ -176,7 +179,7 @@ class BooksRules(Club):
 
     @step()
     def a_stranger_tries(self) -> None:
-        """Whoever does not play in a rubber decides nothing in it."""
+        """A member who does not play in a rubber tries to decide something in it, and must be refused."""
         rubbers = [
             rubber
             for rubber in self.rubbers()
@@ -211,7 +214,7 @@ class BooksRules(Club):
 
     @step()
     def other_house_rules(self) -> None:
-        """From the next rubber on."""
+        """The club chooses other house rules, which count from the next rubber on."""
         defaults = {"agreed_by": "sides", "agreed_after": 30, "rounding": "exact"} | {
             "wash_out_below": 0, "stake": 0, "table_money": 0,
         }  # fmt: skip
@@ -243,7 +246,7 @@ class BooksRules(Club):
 
     @step()
     def close_a_season(self) -> None:
-        """The oldest that is open, when the next begins; or one that cannot be closed now."""
+        """An admin closes the oldest open season, or tries to close one that cannot be closed now."""
         open_ones = list(Season.objects.open().order_by("begins_on"))
         if len(open_ones) < 2:
             self.open_season_in(1)

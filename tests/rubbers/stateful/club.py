@@ -1,4 +1,4 @@
-"""The machine that all rules share: the cast, the clock, how a step draws, and what holds of every single write."""
+"""The base class of all rules: the members, the clock, how a step draws, and the checks after each single write."""
 
 import inspect
 from collections.abc import Callable, Collection, Sequence
@@ -35,7 +35,9 @@ T = TypeVar("T")
 
 
 def people() -> None:
-    """The club: ten players, five guests of whom four may be players under another name, and an admin."""
+    """Create the members of the club: ten players, five guests (four of them possible second records of
+    players), one admin.
+    """
     for name in NAMES:
         member(name)
     for name in GUESTS:
@@ -45,7 +47,7 @@ def people() -> None:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a write."""
+    """The result of a write: the value that the service returned, or the refusal that it raised."""
 
     value: Any = None
     refusal: Exception | None = None
@@ -59,10 +61,10 @@ Step = Callable[[Any], None]
 
 
 def step(weight: int = 1) -> Callable[[Step], Step]:
-    """Something that happens at the club, so many times as often as other steps.
+    """Mark a method as a step of the machine that is drawn `weight` times as often as a step of weight 1.
 
-    The steps are drawn by one rule, and not as rules: each sequence has then some of all, where Hypothesis leaves half
-    of the rules out of a sequence.
+    All steps are drawn by one Hypothesis rule instead of being rules of their own. So each sequence has some of every
+    kind, whereas Hypothesis would leave half of the rules out of a sequence.
     """
 
     def mark(function: Step) -> Step:
@@ -73,7 +75,7 @@ def step(weight: int = 1) -> Callable[[Step], Step]:
 
 
 class Club(RuleBasedStateMachine):
-    """Each sequence in a transaction of its own, rolled back at its end."""
+    """The state machine of a club. Each sequence runs in a database transaction that is rolled back at its end."""
 
     statistics = Statistics()
 
@@ -110,7 +112,7 @@ class Club(RuleBasedStateMachine):
 
     @classmethod
     def steps(cls) -> dict[str, Step]:
-        """By name, in the order of their names."""
+        """All steps by name, in alphabetical order."""
         return {
             name: each
             for name, each in inspect.getmembers(cls)
@@ -118,18 +120,18 @@ class Club(RuleBasedStateMachine):
         }
 
     def take(self, name: str) -> None:
-        """Take the step of that name. Raises AssertionError if anything does not hold after it."""
+        """Take the step of this name. Raises AssertionError if an invariant does not hold afterwards."""
         self.step_name = name
         self.statistics.steps[name] += 1
         self.steps()[name](self)
         self.all_holds()
 
     def choose(self, options: Collection[T], label: str) -> T:
-        """One of these, of which there is at least one."""
+        """Draw one of these options, which must not be empty."""
         return self.draw(list(options), label)
 
     def some(self, options: Sequence[T], label: str, *, at_least: int = 0) -> list[T]:
-        """So many of these, each once, in any order."""
+        """Draw at least `at_least` of these options, each at most once, in any order."""
         left, chosen = list(options), []
         for _ in range(
             min(
@@ -151,9 +153,10 @@ class Club(RuleBasedStateMachine):
         is_timed: bool = True,
         **arguments: Any,
     ) -> Outcome:
-        """Call a service. Rubbers but those that it `touches` stay as they are; a refusal leaves all as it was.
+        """Call a service and check its effects. Raises AssertionError.
 
-        `accepts` are the ids of proposals that may be accepted by it. Raises AssertionError.
+        A refusal must leave every row unchanged, and a write must not change rubbers outside `touches`. `accepts` are
+        the ids of the proposals that the write may accept.
         """
         self.now += timedelta(minutes=1)
         before = self.seen
@@ -180,13 +183,13 @@ class Club(RuleBasedStateMachine):
         return Outcome(value)
 
     def look_at_rubbers(self, touches: Collection[int]) -> None:
-        """Only those that the write is about are others, or new; they are looked at again after the step."""
+        """Assert that only the touched rubbers have changed or are new, and remember to check them after the step."""
         before, self.rubbers_seen = self.rubbers_seen, by_rubber(self.seen)
         changed = invariants.rubbers_changed(before, self.rubbers_seen, touches)
         self.unchecked = (self.unchecked or set()) | changed
 
     def all_holds(self) -> None:
-        """The invariants of the club, and those of rubbers that have changed; nothing after a step without a write."""
+        """Check the invariants of the club and of each changed rubber. Does nothing after a step without a write."""
         if self.unchecked is None:
             return
         for of_the_club in invariants.OF_THE_CLUB:
@@ -199,7 +202,7 @@ class Club(RuleBasedStateMachine):
     def write_on(
         self, rubber: Rubber, service: Callable[..., Any], **arguments: Any
     ) -> Outcome:
-        """A write about one rubber, now and then by somebody whose page is older than the last write."""
+        """Call a service about one rubber, sometimes with a state that was loaded before the last write."""
         state = load(rubber.pk)
         older = self.earlier.get(rubber.pk)
         if older and self.choose(["now", "now", "now", "before"], "read") == "before":
@@ -212,7 +215,7 @@ class Club(RuleBasedStateMachine):
         return outcome
 
     def changed_by_hand(self) -> None:
-        """Something was set up without a service."""
+        """Take over rows that were written without a service, so that the next write is not blamed for them."""
         self.seen = snapshot()
         self.look_at_rubbers(())
 
@@ -223,7 +226,7 @@ class Club(RuleBasedStateMachine):
         return Member.objects.get(username="sam")
 
     def members(self) -> list[Member]:
-        """Members who may come to a table."""
+        """All members who may sit at a table."""
         return list(Member.objects.who_may_sit().order_by("pk"))
 
     def rubbers(self, **conditions: Any) -> list[Rubber]:
@@ -233,13 +236,13 @@ class Club(RuleBasedStateMachine):
         return self.rubbers(ended_at=None)
 
     def not_agreed(self) -> list[Rubber]:
-        """Rubbers with a deal that can still be corrected."""
+        """The rubbers that are not agreed and have a deal, so that a deal can still be corrected."""
         return [
             rubber for rubber in self.rubbers(agreed_at=None) if oracle.standing(rubber)
         ]
 
     def four(self, rubber: Rubber) -> dict[Seat, Member]:
-        """The persons who play and can still sign in, or sign by PIN: those in the club, in order N E S W."""
+        """The player in each seat, in the order N, E, S, W, without players who have left the club."""
         records = Member.objects.in_bulk(oracle.current_seats(rubber).values())
         seats = sorted(
             oracle.current_seats(rubber).items(),
@@ -248,7 +251,7 @@ class Club(RuleBasedStateMachine):
         return {seat: records[pk] for seat, pk in seats if records[pk].is_active}
 
     def strangers(self, rubber: Rubber) -> list[Member]:
-        """Members, but no admin, who are none of the four under any name, and did not start the rubber."""
+        """The members who are no admins, do not play in the rubber under any record, and did not start it."""
         four = {
             invariants.person(pk) for pk in oracle.current_seats(rubber).values()
         } | {rubber.started_by_id}

@@ -1,4 +1,7 @@
-"""Corrections: proposed, voted on, withdrawn, ruled on. Each vote is judged by the laws as the oracle has them."""
+"""Steps about corrections: proposals, votes, withdrawals and rulings.
+
+Each vote is checked against the laws in `oracle`.
+"""
 
 from dataclasses import replace
 from uuid import uuid4
@@ -39,12 +42,12 @@ VOTES |= {"one no": (False, True, True), "nobody": ()}
 class CorrectionRules(SheetRules):
     @step(weight=8)
     def correct(self) -> None:
-        """A deal that was entered wrongly, as scorers do; most of the four see it."""
+        """Propose a likely correction of a deal, and let most of the four vote on it."""
         self.propose_on_any(lambda rubber, base: self.plausible(rubber, base))
 
     @step()
     def correct_something_else(self) -> None:
-        """Any other deal in its place, and not always one that the game knows."""
+        """Propose any other deal instead, sometimes one that the game does not allow."""
         every = [deal(line) for line in (*DEALS["contract"], *DEALS["royal"])]
         self.propose_on_any(lambda rubber, base: every)
 
@@ -54,7 +57,9 @@ class CorrectionRules(SheetRules):
 
     @step(weight=3)
     def end_it_earlier(self) -> None:
-        """A correction by which the rubber ended before its last deal: later ones begin the next rubber, or go."""
+        """Propose a correction that ends the rubber before its last deal; the later deals begin the next
+        rubber or are struck.
+        """
         found = self.ends_found_earlier()
         if not found and self.in_play():
             self.record_on(self.choose(self.in_play(), "rubber"), 4)
@@ -63,7 +68,7 @@ class CorrectionRules(SheetRules):
             self.propose_and_poll(*self.choose(found, "correction"))
 
     def ends_found_earlier(self) -> list[tuple[Rubber, Deal, scoring.Deal]]:
-        """Corrections of a deal but the last by which deals would come after the end."""
+        """Corrections of a deal other than the last that would leave deals after the end of the rubber."""
         return [
             (rubber, base, facts)
             for rubber in self.not_agreed()
@@ -91,7 +96,7 @@ class CorrectionRules(SheetRules):
         )
 
     def left_over(self, rubber: Rubber, base: Deal, facts: scoring.Deal | None) -> int:
-        """How many deals would come after the end."""
+        """The number of deals that would come after the end of the rubber if the deal `base` had these facts."""
         deals = oracle.standing(rubber)
         claimed = [facts if row.number == base.number else row.facts for row in deals]
         rules = SYSTEMS[rubber.system].rules(rubber.rules)
@@ -103,7 +108,7 @@ class CorrectionRules(SheetRules):
     def propose_and_poll(
         self, rubber: Rubber, base: Deal, facts: scoring.Deal | None
     ) -> None:
-        """The laws say whether it may be proposed; the four vote at once, or later."""
+        """Propose a correction, check by the laws whether it is allowed, and let the four vote at once or later."""
         open_one = base.proposals.open().first()
         if open_one and oracle.consents(oracle.moment_of_vote(open_one)):
             self.poll(open_one)
@@ -156,7 +161,7 @@ class CorrectionRules(SheetRules):
         )
 
     def after(self, rubber: Rubber) -> list[int]:
-        """The later rubbers of the table: deals left over may go into one."""
+        """The ids of the later rubbers at this table, into one of which the remaining deals may go."""
         return [
             later.pk for later in self.rubbers(table=rubber.table_id, pk__gt=rubber.pk)
         ]
@@ -187,7 +192,7 @@ class CorrectionRules(SheetRules):
         return Proposal.objects.open().filter(pk=proposal.pk).exists()
 
     def vote(self, proposal: Proposal, by, *, is_yes: bool, how: str) -> None:
-        """The vote decides exactly when the laws say so, at this moment."""
+        """Cast a vote, and assert that it decides the proposal exactly if the laws say so at this moment."""
         proposal = Proposal.objects.select_related("rubber", "base").get(pk=proposal.pk)
         needed = oracle.consents(oracle.moment_of_vote(proposal))
         seats, votes = (
@@ -223,7 +228,7 @@ class CorrectionRules(SheetRules):
 
     @step(weight=3)
     def vote_on_an_open_one(self) -> None:
-        """Those who have not voted, or think again."""
+        """Some players vote on an open proposal, or change their vote."""
         proposal = self.an_open_one()
         if proposal:
             for who in self.some(list(self.four(proposal.rubber).values()), "voters"):
@@ -235,7 +240,7 @@ class CorrectionRules(SheetRules):
                     self.vote(proposal, who, is_yes=is_yes, how=how)
 
     def an_open_one(self) -> Proposal | None:
-        """An open proposal; where there is none, a new one."""
+        """An open proposal, a new one if there is none; None if no rubber can be corrected."""
         found = list(
             Proposal.objects.open().select_related("rubber", "base").order_by("pk")
         )
@@ -262,7 +267,7 @@ class CorrectionRules(SheetRules):
 
     @step()
     def the_admin_rules(self) -> None:
-        """Whatever the period: a ruling is the club's."""
+        """The admin rules on a proposal, which is allowed in every correction period."""
         proposal = self.an_open_one()
         if proposal:
             is_yes = self.choose([True, False], "ruling")
@@ -279,7 +284,7 @@ class CorrectionRules(SheetRules):
 
     @step(weight=2)
     def correct_what_is_agreed(self) -> None:
-        """Never: only an admin opens the rubber again."""
+        """Propose to correct an agreed rubber, which must be refused; only an admin can open it again."""
         agreed = [
             rubber
             for rubber in self.rubbers(agreed_at__isnull=False)

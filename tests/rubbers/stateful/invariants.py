@@ -1,4 +1,7 @@
-"""What holds after every write, and after every step, whatever was done. Each raises AssertionError."""
+"""Invariants that hold after every write or after every step.
+
+Each function raises AssertionError if its invariant fails.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection
@@ -24,7 +27,10 @@ from tests.rubbers.stateful.snapshot import RubberRows, Snapshot, place_of
 def rubbers_changed(
     before: RubberRows, after: RubberRows, touched: Collection[int]
 ) -> set[int]:
-    """The ids of rubbers with other rows, or new. Of those that were there, only the `touched` may be among them."""
+    """The ids of rubbers that are new or have other rows.
+
+    Asserts that no older rubber outside `touched` has changed.
+    """
     changed = {pk for pk, rows in after.items() if rows != before.get(pk)}
     others = (changed & before.keys()) - set(touched)
     assert not others, f"rubbers {others} changed by a write about {list(touched)}"
@@ -32,7 +38,7 @@ def rubbers_changed(
 
 
 def newly_accepted(before: Snapshot, after: Snapshot) -> set[int]:
-    """The ids of proposals that were accepted between the two."""
+    """The ids of proposals that were accepted between the two snapshots."""
     return _with_state(after, "accepted") - _with_state(before, "accepted")
 
 
@@ -42,7 +48,7 @@ def _with_state(taken: Snapshot, state: str) -> set[int]:
 
 
 def newly_agreed(before: Snapshot, after: Snapshot) -> set[int]:
-    """The ids of rubbers whose net score was agreed between the two."""
+    """The ids of rubbers whose net score was agreed between the two snapshots."""
     place = place_of(Rubber, "agreed_at")
     was = {pk for pk, row in before[Rubber].items() if row[place] is not None}
     return {pk for pk, row in after[Rubber].items() if row[place] is not None} - was
@@ -72,13 +78,13 @@ def nothing_is_booked_into_a_closed_season() -> None:
 
 
 def person(pk: int) -> int:
-    """The record that stands for the person."""
+    """The id of the record into which this record was merged, or its own id."""
     into = Member.objects.filter(pk=pk).values_list("merged_into_id", flat=True).first()
     return into or pk
 
 
 def nobody_sits_twice() -> None:
-    """No person twice in one rubber, nor at two tables in play."""
+    """Assert that no person sits twice in one rubber, or at two tables in play."""
     people = dict(
         Member.objects.exclude(merged_into=None).values_list("pk", "merged_into_id")
     )
@@ -95,7 +101,7 @@ def nobody_sits_twice() -> None:
 
 
 def a_rubber_in_play_holds_its_table() -> None:
-    """The table of a rubber in play is held, by the four of the rubber in their seats; no other table is held."""
+    """Assert that exactly the tables with a rubber in play are held, with the rubber's four players in their seats."""
     playing = {rubber.table_id: rubber for rubber in Rubber.objects.in_play()}
     assert (
         set(Table.objects.filter(is_playing=True).values_list("pk", flat=True))
@@ -113,7 +119,7 @@ def a_rubber_in_play_holds_its_table() -> None:
 
 
 def an_agreed_rubber_is_closed() -> None:
-    """No proposal is open for it. That none can be made is tried by a rule."""
+    """Assert that no proposal is open for an agreed rubber. A step tries that none can be made."""
     assert not Proposal.objects.open().filter(rubber__agreed_at__isnull=False).exists()
 
 
@@ -128,9 +134,10 @@ def the_sheet_is_the_fold_of_the_standing_deals(rubbers: Collection[int]) -> Non
 
 
 def versions_follow_each_other(rubbers: Collection[int]) -> None:
-    """The versions of a deal are counted from 1 without gaps; a number that was struck out does not come back.
+    """Assert that the versions of each deal count from 1 without gaps, and that a struck deal's number does
+    not come back.
 
-    What its recorder has undone is entered again under its number.
+    An entry that its recorder has undone may be entered again under its number.
     """
     for rubber in Rubber.objects.filter(pk__in=rubbers).order_by("pk"):
         rows = rubber.deals.order_by("number", "version").values_list(
@@ -148,7 +155,7 @@ def versions_follow_each_other(rubbers: Collection[int]) -> None:
 
 
 def what_was_stopped_is_over(stopped: Collection[int]) -> None:
-    """A rubber that was stopped is never in play again, whatever is corrected."""
+    """Assert that a stopped rubber is never in play again, whatever is corrected."""
     assert not Rubber.objects.in_play().filter(pk__in=stopped).exists()
 
 
@@ -164,7 +171,10 @@ OF_RUBBERS = (the_sheet_is_the_fold_of_the_standing_deals, versions_follow_each_
 
 
 def the_audits_find_nothing() -> None:
-    """All that `make audit` compares, at the end of a sequence."""
+    """Assert that the audits of the books, which `make audit` runs, find no difference.
+
+    Called at the end of a sequence.
+    """
     found = [*map(str, unbalanced()), *wrongly_reversed(), *wrongly_carried()]
     found += [
         *audit.without_a_rubber(),

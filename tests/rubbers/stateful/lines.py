@@ -1,4 +1,4 @@
-"""What is played and what is corrected: deals of each game, and the mistakes that scorers make."""
+"""Deals of each game to play, and the mistakes that scorers make, to correct."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -20,12 +20,12 @@ DEALS = {"contract": CONTRACT, "chicago": CONTRACT, "royal": ROYAL}
 
 @cache
 def deal(line: str) -> Deal:
-    """The facts of a line of any game."""
+    """The facts of a deal in quick notation, of any game."""
     return parse_deal(line, royals=True)
 
 
 def corrections(system: str, rules: scoring.Rules, facts: Deal) -> list[Deal]:
-    """What a deal may have been instead, such as four scorers agree on: one or two facts are others."""
+    """Likely corrections of a deal: deals that differ from it in one or two facts and that the game can score."""
     scored = scoring.SYSTEMS[system]
     found: dict[Deal, None] = {}
     for other in _others(system, facts):
@@ -77,7 +77,7 @@ def _tricks(facts: Deal) -> Iterator[dict]:
 
 
 def _contract(facts: Deal) -> Iterator[dict]:
-    """Another denomination, doubled or not: the tricks stay; or a level more, with a trick more."""
+    """Changed fields for a mistaken contract: another denomination or risk, or one level more with one trick more."""
     contract = facts.contract
     strains = [
         strain
@@ -96,7 +96,7 @@ def _contract(facts: Deal) -> Iterator[dict]:
 
 
 def _declarer(facts: Deal) -> Iterator[dict]:
-    """The partner declared; or the result stands in the wrong column."""
+    """Changed fields for a mistaken declarer: declarer's partner, or an opponent."""
     yield {"declarer": facts.declarer.partner}
     yield {"declarer": facts.declarer.next, "transferred": (), "revokes": ()}
 
@@ -108,7 +108,7 @@ def _honours(facts: Deal) -> Iterator[dict]:
 
 
 def _royal_honours(facts: Deal) -> Iterator[dict]:
-    """The holdings of all four hands, or none."""
+    """Changed fields for mistaken honours in royal auction: none, or some distribution over the hands."""
     all_honours = 4 if facts.contract.strain is Strain.NOTRUMP else 5
     first, second = facts.declarer, facts.declarer.next
     yield {"honours": (), "voids": ()}
@@ -120,7 +120,7 @@ def _royal_honours(facts: Deal) -> Iterator[dict]:
 def deals_after_the_end(
     system: str, rules: scoring.Rules, dealer: Seat, facts: list[Deal]
 ) -> int:
-    """How many of these deals come after the one that ends the rubber."""
+    """The number of these deals that come after the deal that ends the rubber."""
     scored = scoring.SYSTEMS[system]
     sheet = scored.fold([], rules=rules, dealer=dealer)
     for place, each in enumerate(facts):

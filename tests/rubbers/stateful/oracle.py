@@ -1,6 +1,6 @@
-"""The periods of correction as the laws have them, worked out from the rows: nothing here asks the code under test.
+"""The correction periods of the laws, worked out from the rows without calling the code under test.
 
-Laws 78 and 79 of contract bridge, for Chicago too; laws 12 and 13 of the 1912 auction. Scores are those of `scoring`.
+Contract bridge and Chicago follow Laws 78 and 79, royal auction Laws 12 and 13 of 1912. `scoring` computes the scores.
 """
 
 from collections import defaultdict
@@ -29,26 +29,26 @@ NOBODY, MAJORITY, ALL_FOUR = 0, 3, 4
 
 @dataclass(frozen=True)
 class Moment:
-    """What had happened when a correction was proposed, or when a vote on it was given."""
+    """The facts that decide on a correction, at the time when it is proposed or voted on."""
 
     system: str
     is_agreed: bool
-    """The net score, so that the rubber is closed."""
+    """True if the net score is agreed, so that the rubber is closed."""
     next_recorded: bool
-    """The cards of the deal were mixed."""
+    """True if a later deal is recorded, so that the cards of this deal are mixed."""
     next_called: bool
     game_concluded: bool
-    """1912, law 13: a declaration has been made in the game after."""
+    """1912, Law 13: True if a declaration has been made in the game after this deal's game."""
     strikes: bool
     is_second_book: bool
     tricks_differ: bool
     trick_score_differs: bool
     mis_recorded: bool = False
-    """The proposer says that the number of tricks was agreed otherwise than it was entered."""
+    """True if the proposer says that the tricks were agreed rightly but recorded wrongly."""
 
 
 def consents(moment: Moment) -> int:
-    """The number of the four who must consent, 0 where the laws leave the score as it is."""
+    """The number of the four players who must consent; 0 if the laws do not allow the correction."""
     if moment.is_agreed:
         return NOBODY
     if moment.strikes:
@@ -57,7 +57,7 @@ def consents(moment: Moment) -> int:
 
 
 def _law_78(moment: Moment) -> int:
-    """The recollection of the majority, but for an erroneous agreement about tricks after the next auction."""
+    """The consents by Law 78: a majority, or all four for wrongly agreed tricks after the next auction."""
     if moment.is_second_book:
         return MAJORITY
     wrongly_agreed = moment.tricks_differ and not moment.mis_recorded
@@ -65,7 +65,7 @@ def _law_78(moment: Moment) -> int:
 
 
 def _of_1912(moment: Moment) -> int:
-    """The trick score until its game is concluded, the honour score until the rubber is made up and agreed."""
+    """The consents by the laws of 1912: none for a trick score once its game is concluded, otherwise a majority."""
     return NOBODY if moment.trick_score_differs and moment.game_concluded else MAJORITY
 
 
@@ -77,7 +77,7 @@ def moment_of(
     is_second_book: bool = False,
     mis_recorded: bool = False,
 ) -> Moment:
-    """The moment at which `facts` would take the place of the deal `base`; None strikes it out."""
+    """The moment now, for a proposal to replace the deal `base` by `facts`, or with None to strike it out."""
     deals = standing(rubber)
     place = next(
         (place for place, deal in enumerate(deals) if deal.number == base.number), None
@@ -107,7 +107,7 @@ def moment_of(
 
 
 def moment_of_vote(proposal: Proposal) -> Moment:
-    """The same for a proposal that is open."""
+    """The moment now, for a vote on an open proposal."""
     is_second_book = proposal.origin == Proposal.Origin.BOOK
     facts = None if proposal.strikes else proposal.facts
     mis_recorded = proposal.error == Proposal.Error.RECORDING
@@ -121,13 +121,13 @@ def moment_of_vote(proposal: Proposal) -> Moment:
 
 
 def standing(rubber: Rubber) -> list[Deal]:
-    """The newest version of each deal, in order of play, without those that are struck out."""
+    """The newest version of each deal in order of play, without the deals that are struck out."""
     newest = {deal.number: deal for deal in rubber.deals.order_by("number", "version")}
     return [newest[number] for number in sorted(newest) if not newest[number].is_struck]
 
 
 def sheet_of(rubber: Rubber, facts: Iterable[scoring.Deal]) -> scoring.Sheet:
-    """These deals by the rules that were pinned when the rubber began."""
+    """The sheet of these deals by the rules that were fixed when the rubber began."""
     system = scoring.SYSTEMS[rubber.system]
     return system.fold(
         facts,
@@ -138,21 +138,21 @@ def sheet_of(rubber: Rubber, facts: Iterable[scoring.Deal]) -> scoring.Sheet:
 
 
 def people() -> dict[int, int]:
-    """The record that stands for the person, of each record that was merged into another."""
+    """Map the id of each merged record to the id of the record into which it was merged."""
     return dict(
         Member.objects.exclude(merged_into=None).values_list("pk", "merged_into_id")
     )
 
 
 def current_seats(rubber: Rubber) -> dict[Seat, int]:
-    """The person in each seat, after substitutions, by the member's id."""
+    """The person who sits in each seat after all substitutions, as a member's id."""
     persons = people()
     places = RubberSeat.objects.filter(rubber=rubber, until=None)
     return {Seat(row.seat): persons.get(row.member_id, row.member_id) for row in places}
 
 
 def newest_votes(proposal: Proposal) -> dict[int, tuple[bool, str]]:
-    """The newest vote of each of the four and how it was given, by the member's id."""
+    """The newest vote of each of the four players, by the member's id: True for yes, and the method of signing."""
     four, persons = set(current_seats(proposal.rubber).values()), people()
     votes = proposal.votes.order_by("pk").values_list("member_id", "is_yes", "how")
     return {
@@ -163,7 +163,7 @@ def newest_votes(proposal: Proposal) -> dict[int, tuple[bool, str]]:
 
 
 def is_agreed_enough(rubber: Rubber, now) -> bool:
-    """Whether the net score may be posted at this moment, by what the rubber needs."""
+    """True if the net score may be posted at this moment by the rubber's way of agreeing."""
     seats, persons, disputed = current_seats(rubber), people(), _disputed_until(rubber)
     standing_ones = NetAgreement.objects.filter(
         rubber=rubber, newest=rubber.deals.order_by("pk").last()
@@ -190,7 +190,7 @@ def is_agreed_enough(rubber: Rubber, now) -> bool:
 
 
 def _disputed_until(rubber: Rubber) -> int:
-    """The id of the newest proposal that was open when the net score was agreed, and expired with it; 0 without one."""
+    """The id of the newest proposal that is open, or that expired when the net score was agreed; 0 if there is none."""
     found = rubber.proposals.filter(
         Q(state="open") | Q(state="expired", closed_at=rubber.agreed_at)
     )
@@ -198,7 +198,7 @@ def _disputed_until(rubber: Rubber) -> int:
 
 
 def _time_since(rubber: Rubber):
-    """The moment from which the minutes without objection are counted: the end, a reopening, a version."""
+    """The moment from which the time without objections counts: the newest of the end, reopenings and deal versions."""
     opened = Reopening.objects.filter(rubber=rubber).values_list("at", flat=True)
     return max(
         [rubber.ended_at, *opened, *rubber.deals.values_list("recorded_at", flat=True)]
@@ -206,7 +206,9 @@ def _time_since(rubber: Rubber):
 
 
 def auction_is_over(rubber: Rubber, number: int) -> bool:
-    """Whether one of each side has said that all have called on the deal after this one, or on a later one."""
+    """True if one player of each side has said that the auction of the deal after this one, or of a later
+    one, is over.
+    """
     sides: dict[int, set] = defaultdict(set)
     for call in AuctionOver.objects.filter(
         rubber=rubber, after__number__gte=number
@@ -220,7 +222,7 @@ def auction_is_over(rubber: Rubber, number: int) -> bool:
 
 
 def _side_of(rubber: Rubber, call: AuctionOver) -> scoring.Side | None:
-    """The side for which the person sat who said it, so that it binds the side."""
+    """The side that this call binds: the side on which the caller last sat. None if the call binds no side."""
     persons = people()
     caller = persons.get(call.member_id, call.member_id)
     taken = [
@@ -241,7 +243,7 @@ def _side_of(rubber: Rubber, call: AuctionOver) -> scoring.Side | None:
 
 
 def _later_rubbers(rubber: Rubber) -> Iterable[Rubber]:
-    """Those at the same table."""
+    """The later rubbers at the same table; none while this rubber is in play."""
     return (
         Rubber.objects.filter(table=rubber.table_id, pk__gt=rubber.pk)
         if rubber.ended_at
@@ -265,7 +267,10 @@ def _first_auction_of_a_later_rubber_is_over(rubber: Rubber) -> bool:
 
 
 def _is_game_concluded(rubber: Rubber, deals: list[Deal], place: int) -> bool:
-    """1912, law 13. The final game of the rubber is concluded when the score is agreed, which closes everything."""
+    """1912, Law 13: True if the game of the deal at this place is concluded by a declaration in the next game.
+
+    The last game of the rubber is concluded by agreeing to the score, which closes everything.
+    """
     sheet = sheet_of(rubber, [deal.facts for deal in deals])
     scored = sheet.deals
     game = scored[place].game
@@ -292,7 +297,7 @@ def _won_by_ns(facts: scoring.Deal) -> int:
 
 
 def _trick_score(rubber: Rubber, facts: scoring.Deal) -> dict:
-    """The points by tricks of each side for this deal."""
+    """The points for tricks that each side scores with this deal."""
     system = scoring.SYSTEMS[rubber.system]
     lines = system.score_deal(facts, rules=system.rules(rubber.rules)).lines
     return {

@@ -1,4 +1,4 @@
-"""What is done with records of members: two that are one person are merged, and separated; members leave the club."""
+"""Steps about members' records: merging two records of one person, separating them again, and leaving the club."""
 
 from clubscore.members.merging import services as merging
 from clubscore.members.models import Member, Merge
@@ -11,7 +11,7 @@ from tests.rubbers.stateful.club import Club, step
 class PeopleRules(Club):
     @step(weight=2)
     def merge(self) -> None:
-        """A guest turns out to be a member, most often of two who do not play; now and then any two records."""
+        """Merge two records, usually a guest into a record that is free to be merged; sometimes any two records."""
         records = list(Member.objects.filter(is_staff=False).order_by("pk"))
         if self.choose([True, True, True, False], "free"):
             records = [
@@ -34,7 +34,7 @@ class PeopleRules(Club):
         self.write(merging.merge, kept=kept, merged=merged, by=self.admin)
 
     def at_no_table_in_play(self) -> list[Member]:
-        """Members who play nowhere; given by the rules of the room."""
+        """The members who do not play at any table. Implemented by the rules of the room."""
         raise NotImplementedError
 
     @step()

@@ -1,4 +1,4 @@
-"""What is done in the room: tables, coming and going, cutting, beginning, substitutes."""
+"""Steps in the room: opening tables, coming and leaving, cutting, beginning a rubber, and substitutes."""
 
 from clubscore.members.models import Member
 from clubscore.room import services as room
@@ -32,7 +32,7 @@ class RoomRules(Club):
         return list(Table.objects.in_use().filter(**conditions))
 
     def at_no_table_in_play(self) -> list:
-        """Members who could take a seat now."""
+        """The members who do not play anywhere, so that they could take a seat now."""
         busy = (
             Sitting.objects.filter(left_at=None, table__is_playing=True)
             .exclude(seat="")
@@ -60,13 +60,15 @@ class RoomRules(Club):
 
     @step()
     def another_game(self) -> None:
-        """Refused while a rubber is on, like coming into a seat that is held."""
+        """Choose another game for a table, which is refused while a rubber is in play."""
         if self.tables():
             self.choose_the_game(self.choose(self.tables(), "table"))
 
     @step()
     def come_to_a_table(self) -> None:
-        """Into a seat, free or not, or waiting to cut in; members who play elsewhere cannot."""
+        """A member comes to a table, into a free or taken seat or to wait for the cut; a member who plays
+        elsewhere is refused.
+        """
         if self.tables():
             table = self.choose(self.tables(), "table")
             free = self.at_no_table_in_play() or self.members()
@@ -85,7 +87,10 @@ class RoomRules(Club):
                 self.answer(table, who)
 
     def answer(self, table: Table, who: Member) -> None:
-        """Whom another has brought is there, or is not: then the seat is free again, unless it is held."""
+        """A member who was seated by another says to be there or not.
+
+        With "not there" the seat is free again, unless a rubber holds it.
+        """
         brought = Sitting.objects.unconfirmed().filter(table=table, member=who).exists()
         service = self.choose([room.say_there, room.say_not_there], "answer")
         waiting = [rubber.pk for rubber in self.rubbers(table=table, agreed_at=None)]
@@ -114,7 +119,7 @@ class RoomRules(Club):
 
     @step()
     def cut(self) -> None:
-        """All who are there draw; where a rubber is on, or too few have come, it is refused."""
+        """Cut for partners at a table; refused if a rubber is in play or too few players have come."""
         free = self.tables(is_playing=False)
         every = (
             free
@@ -125,7 +130,7 @@ class RoomRules(Club):
             self.cut_at(self.choose(every, "table"))
 
     def cut_at(self, table: Table) -> Outcome:
-        """With four at least, if so many are free to come."""
+        """Bring a table to four players, if enough members are free, and cut there."""
         missing = 0 if table.is_playing else 4 - len(seating_at(table).members)
         free = [
             each
@@ -141,7 +146,7 @@ class RoomRules(Club):
 
     @step()
     def choose_seats(self) -> None:
-        """By the last cut of a table, that may be an old one."""
+        """Choose seats by the last cut of a table, which may be an old one."""
         if not self.tables():
             return
         table = self.choose(self.tables(), "table")
@@ -156,7 +161,7 @@ class RoomRules(Club):
 
     @step(weight=2)
     def begin(self) -> None:
-        """The free seats are taken, and a rubber begins."""
+        """Fill the free seats of a table and begin a rubber there."""
         if self.tables(is_playing=False):
             self.begin_at(self.choose(self.tables(is_playing=False), "table"))
 
@@ -182,7 +187,7 @@ class RoomRules(Club):
 
     @step(weight=2)
     def substitute(self) -> None:
-        """Somebody is to play on in another's seat; so many of the others consent."""
+        """Ask for a substitute in one seat, and let some of the other players consent."""
         asked = self.ask_for_a_substitute()
         if asked:
             self.consent_to(asked, self.choose([3, 3, 2, 1, 0], "consents"))
@@ -218,7 +223,7 @@ class RoomRules(Club):
             self.consent_to(asked, 3)
 
     def a_substitution(self) -> Substitution | None:
-        """One that nobody has decided, perhaps of a rubber that is over; else a new one."""
+        """An undecided substitution, perhaps of a rubber that is over; a new one if there is none."""
         asked = list(Substitution.objects.open().order_by("pk"))
         return (
             self.choose(asked, "substitution") if asked else self.ask_for_a_substitute()

@@ -1,4 +1,4 @@
-"""What is done at a table in play: deals, the other book, signatures, undoing, the next auction, stopping."""
+"""Steps at a table in play: deals, the second book, signatures, undoing, the next auction and stopping."""
 
 from uuid import uuid4
 
@@ -16,7 +16,7 @@ from tests.rubbers.stateful.lines import DEALS, deal
 class SheetRules(Club):
     @step(weight=5)
     def record(self) -> None:
-        """Some deals, one after the other, by any of the four."""
+        """One of the four records some deals, one after the other."""
         if self.in_play():
             self.record_on(
                 self.choose(self.in_play(), "rubber"),
@@ -44,7 +44,7 @@ class SheetRules(Club):
                 assert again.is_written and again.value.deal == outcome.value.deal
 
     def answer_is_what_is_kept(self, rubber: Rubber, entered: DealEntered) -> None:
-        """The state that a recording returns without reading is the one that the next page reads."""
+        """Assert that the state which recording returns is equal to the state that is loaded from the database."""
         kept, answered = load(rubber.pk), entered.state
         for name in ("versions", "deal_signatures", "sheet", "next_number", "players"):
             assert getattr(answered, name) == getattr(kept, name), name
@@ -53,7 +53,7 @@ class SheetRules(Club):
 
     @step(weight=3)
     def keep_the_other_book(self) -> None:
-        """Somebody enters the last deal too: the same, which signs it, or another, on which the four vote."""
+        """Another player enters the last deal too: an equal entry signs the deal, another one is put to the vote."""
         if not self.not_agreed():
             return
         rubber = self.choose(self.not_agreed(), "rubber")
@@ -80,12 +80,12 @@ class SheetRules(Club):
             self.poll(outcome.value.proposal)
 
     def poll(self, proposal: Proposal) -> None:
-        """Votes on a proposal; given by the rules of correction."""
+        """Let players vote on a proposal. Implemented by the rules of correction."""
         raise NotImplementedError
 
     @step(weight=2)
     def undo(self) -> None:
-        """By the recorder, or somebody who may not; most often at once."""
+        """The recorder undoes a deal, usually at once; or a player who may not do so tries."""
         if self.in_play() and self.choose([True, False], "at once"):
             self.record_on(self.choose(self.in_play(), "rubber"), 1)
         recorded = [rubber for rubber in self.rubbers() if oracle.standing(rubber)]
@@ -144,7 +144,7 @@ class SheetRules(Club):
 
     @step(weight=2)
     def next_auction_is_over(self) -> None:
-        """One player says so, or several."""
+        """One or several players say that the next auction is over."""
         if not self.not_agreed():
             return
         rubber = self.choose(self.not_agreed(), "rubber")
@@ -176,7 +176,7 @@ class SheetRules(Club):
 
     @step()
     def find_a_bad_pack(self) -> None:
-        """Recorded scores stand: nothing but the note is written (Law 79)."""
+        """A player notes that the pack is bad. Recorded scores stand (Law 79), so only the note is written."""
         if not self.rubbers():
             return
         rubber = self.choose(self.rubbers(), "rubber")

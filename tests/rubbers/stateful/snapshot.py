@@ -1,4 +1,4 @@
-"""All rows of the club as plain values, and which of them belong to which rubber."""
+"""All rows of the club as plain values, and the rubber to which each row belongs."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -13,7 +13,7 @@ from clubscore.rubbers.models import Rubber
 
 Row = tuple[object, ...]
 Snapshot = Mapping[type[Model], Mapping[int, Row]]
-"""The rows of each model by their ids, each with its columns in the order of the model's fields."""
+"""The rows of each model by id; a row is a tuple of its columns in the order of the model's fields."""
 
 # A season that is opened later takes the bookings since its first day; the counter by which pages notice that something
 # has changed also moves when the next rubber begins, or a person gets another record. No rubber is touched by that.
@@ -21,7 +21,7 @@ NOT_OF_THE_RUBBER = {(Transaction, "season"), (Rubber, "signatures")}
 
 
 def snapshot() -> Snapshot:
-    """Every row of every model of the club, by plain SQL: one short statement a table."""
+    """Read every row of every model of the club, with one short SQL statement for each table."""
     with connection.cursor() as cursor:
         return {model: _rows(cursor, statement) for model, statement in _statements()}
 
@@ -52,19 +52,19 @@ def _fields(model: type[Model]) -> list:
 
 @cache
 def place_of(model: type[Model], name: str) -> int:
-    """The place of a field in the rows of its model."""
+    """The index of a field in the rows of its model."""
     return next(
         place for place, field in enumerate(_fields(model)) if field.name == name
     )
 
 
 def value(taken: Snapshot, model: type[Model], pk: int, name: str) -> object:
-    """One column of one row."""
+    """The value of one column of one row."""
     return taken[model][pk][place_of(model, name)]
 
 
 def changes(before: Snapshot, after: Snapshot) -> list[str]:
-    """A line for each row that differs between the two."""
+    """A line of text for each row that differs between the two snapshots."""
     found = []
     for model, rows in after.items():
         earlier = before[model]
@@ -79,7 +79,7 @@ def changes(before: Snapshot, after: Snapshot) -> list[str]:
 
 
 def models_changed(before: Snapshot, after: Snapshot) -> set[type[Model]]:
-    """The models of which a row is new, gone or changed."""
+    """The models that have a new, deleted or changed row."""
     return {model for model, rows in after.items() if rows != before[model]}
 
 
@@ -87,7 +87,9 @@ RubberRows = Mapping[int, Mapping[tuple[type[Model], int], Row]]
 
 
 def by_rubber(taken: Snapshot) -> RubberRows:
-    """The facts, signatures and postings of each rubber by its id: its rows by their models and ids."""
+    """The rows that belong to each rubber (facts, signatures and postings), by the rubber's id, then by
+    model and id.
+    """
     found: dict[int, dict[tuple[type[Model], int], Row]] = defaultdict(dict)
     owners: dict[type[Model], dict[int, int]] = {}
     for model in _owned():
@@ -119,7 +121,7 @@ def _left_out(model: type[Model]) -> set[int]:
 
 @cache
 def _owned() -> list[type[Model]]:
-    """The models with rows of a rubber, each after the one by which it belongs to it."""
+    """The models whose rows belong to a rubber. A model comes after the model that links its rows to the rubber."""
     found: list[type[Model]] = [Rubber, Transaction]
     waiting = [
         model
@@ -136,7 +138,9 @@ WRITTEN_BY_PLAY = {"rubbers", "ledger"}
 
 
 def _way(model: type[Model], owned: list[type[Model]]) -> str | None:
-    """The field by which a row belongs to a rubber, or to a row that does."""
+    """The name of the field that links this model to a rubber or to one of the models in `owned`; None
+    without such a field.
+    """
     return next(
         (field.name for field in _links(model) if field.related_model in owned), None
     )

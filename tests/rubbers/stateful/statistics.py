@@ -1,4 +1,4 @@
-"""Counts of what the machine did, so that it cannot go blind without being noticed."""
+"""Counts of what the state machine did, to notice if it stops doing something."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -6,14 +6,14 @@ from dataclasses import dataclass, field
 
 @dataclass
 class Statistics:
-    """What the machine did, over all its sequences."""
+    """The counts of what the machine did in all its sequences."""
 
     steps: Counter[str] = field(default_factory=Counter)
-    """How often each step was taken."""
+    """The number of times that each step was taken."""
     writes: Counter[str] = field(default_factory=Counter)
-    """How many writes of each step were not refused; refusals, where a step is there to be refused."""
+    """The number of successful writes of each step; for a step that must be refused, the number of its refusals."""
     proposals: Counter[str] = field(default_factory=Counter)
-    """How the proposals ended, by state; those open at the end of a sequence too."""
+    """The number of proposals in each final state, including those still open at the end of a sequence."""
     sequences: int = 0
 
     @property

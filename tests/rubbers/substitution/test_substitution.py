@@ -1,4 +1,4 @@
-"""Somebody leaves in the middle of a rubber: a substitute by consent of the other three."""
+"""A player leaves in the middle of a rubber: a substitute takes over with the consent of the other three."""
 
 from datetime import timedelta
 
@@ -46,7 +46,7 @@ def eve():
 
 
 def substituted(rubber, eve):
-    """Eve plays on for Ben."""
+    """Let Eve take over Ben's seat, with the consent of the others."""
     substitution = propose_substitute(
         state=load(rubber.pk),
         seat=Seat.EAST,
@@ -197,7 +197,7 @@ def consented(rubber, substitution, *seats):
 
 
 def opened_again_with_a_merged_record():
-    """A rubber in play in whose East seat a guest's record stands that was merged into Ella's since."""
+    """A rubber in play again whose East player is a guest's record that was merged into Ella's in the meantime."""
     guest, ella = add_guest(name="Ella", now=NOON), member("Ella Roth")
     rubber = rubber_in_play({**four(), Seat.EAST: guest}, lines=NINE_DEALS)
     merge(kept=ella, merged=guest, by=member("Ruth"), now=LATER)

@@ -1,4 +1,4 @@
-"""A substitute who moves to the table in the moment of the last consent."""
+"""A substitute moves to the table at the moment of the last consent."""
 
 from functools import partial
 

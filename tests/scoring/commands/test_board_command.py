@@ -1,4 +1,4 @@
-"""Duplicate boards on the command line."""
+"""Scoring duplicate boards on the command line."""
 
 import json
 

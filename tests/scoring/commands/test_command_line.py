@@ -1,4 +1,4 @@
-"""The command line, as a stranger runs it."""
+"""The command line of the package `scoring`, as a new user runs it."""
 
 import json
 import os
@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 def run_apart(*arguments, **environment):
-    """The same in a process of its own."""
+    """Run a command in a process of its own. Returns the exit code, standard output and standard error."""
     done = subprocess.run(
         [sys.executable, "-m", "scoring", *arguments],
         cwd=ROOT,
@@ -229,7 +229,7 @@ def test_a_reader_that_goes_away_is_no_error_message():
 
 
 def test_a_long_file_is_read_in_constant_memory(tmp_path):
-    """Rubbers by the thousand need no more memory than rubbers by the dozen."""
+    """Two thousand rubbers need no more memory than twenty."""
     rubber = "\n".join(NINE_DEALS) + "\n---\n"
     few, many = tmp_path / "few.txt", tmp_path / "many.txt"
     few.write_text(rubber * 20)
@@ -239,7 +239,10 @@ def test_a_long_file_is_read_in_constant_memory(tmp_path):
 
 
 def peak_kilobytes(path):
-    """Told by a small process in between, for what starts a process lends it its own peak of memory."""
+    """The peak memory of scoring this file.
+
+    A small process starts the command, as a child inherits its parent's peak.
+    """
     program = (
         "import resource, subprocess, sys\n"
         "command = [sys.executable, '-m', 'scoring', 'sheet', '--format', 'json', sys.argv[1]]\n"

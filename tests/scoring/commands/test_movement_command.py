@@ -1,4 +1,4 @@
-"""The command ``movement``."""
+"""The command ``movement`` of the command line."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Royal auction on the command line: the score-sheet of 1913 in characters, and the promised JSON."""
+"""Royal auction on the command line: the score-sheet of 1913 as text, and the JSON."""
 
 import json
 

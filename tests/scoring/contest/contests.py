@@ -1,4 +1,4 @@
-"""Contests for tests: one board from its results, and whole contests that can be made up."""
+"""Contests for tests: one board from its results, and Hypothesis strategies for whole contests."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -22,7 +22,7 @@ from tests.scoring.made_up_deals import contract_deals
 
 
 def traveller(*results, expected=None, board=1, **rules):
-    """One board; each result is text, with its group behind a blank and a slash."""
+    """A contest of one board. Each result is text; after a blank and a slash it may name its group."""
     slots = []
     for index, text in enumerate(results):
         result, _, group = text.partition(" /")
@@ -37,7 +37,7 @@ def traveller(*results, expected=None, board=1, **rules):
 
 
 def awards(*results, **options):
-    """The awards of North-South and of East-West on one board, None where there is none."""
+    """The points of North-South and those of East-West at each table of one board; None where there is no award."""
     slots = fold(traveller(*results, **options)).slots
     return [each.ns and each.ns.points for each in slots], [
         each.ew and each.ew.points for each in slots
@@ -58,7 +58,7 @@ likely_points = some.sampled_from([420, 450, -50, -100, 170, 620, -420, 0, 140])
 
 @some.composite
 def weights(draw):
-    """Weights that add up to 1, in hundredths of a per cent."""
+    """Draw weights that add up to 1, in hundredths of a per cent."""
     cuts = sorted(draw(some.sets(some.integers(1, 9999), max_size=3)))
     return [
         Fraction(after - before, 10_000)
@@ -68,7 +68,7 @@ def weights(draw):
 
 @some.composite
 def parts(draw, board=None, sign=1):
-    """The parts of one side, in its own points: in scores, or with contracts where a board is given."""
+    """Draw the weighted parts of one side's score, in points of that side; with contracts if a board is given."""
     found = []
     for weight in draw(weights()):
         if board is not None and draw(some.booleans()):
@@ -114,7 +114,7 @@ def all_rules():
 
 
 def drawn_slots(draw, chosen, tables, boards, outcomes):
-    """A result at each table for each board, and of most boards of teams one in the other room."""
+    """Draw a result at each table for each board; for teams, most boards also have a result in the other room."""
     slots = []
     for board in range(1, boards + 1):
         for table in range(tables):
@@ -132,7 +132,7 @@ def drawn_slots(draw, chosen, tables, boards, outcomes):
 
 
 def drawn_entries(draw, chosen, tables):
-    """A pair a line of each table, some with names and some with a handicap."""
+    """Draw the pairs of the contest, two for each table, some with names and some with a handicap."""
     lines = [Side.NS] * tables + [Side.EW] * tables
     entries = []
     for number, line in enumerate(lines, 1):
@@ -152,7 +152,7 @@ def drawn_entries(draw, chosen, tables):
 
 
 def drawn_penalties(draw, chosen, tables):
-    """No penalty, or one that the scoring can have."""
+    """Draw no penalty, or one in a unit that the scoring allows."""
     penalties = []
     if chosen.scoring != "aggregate" and draw(some.booleans()):
         unit = draw(
@@ -173,7 +173,7 @@ def drawn_penalties(draw, chosen, tables):
 
 @some.composite
 def contests(draw, rules=None, outcomes=any_outcomes):
-    """A contest of some tables that play some boards, each pair against another every round."""
+    """Draw a contest of a few tables and boards in which pairs meet other opponents every round."""
     chosen = draw(all_rules() if rules is None else rules)
     tables, boards = draw(some.integers(1, 4)), draw(some.integers(1, 3))
     slots = drawn_slots(draw, chosen, tables, boards, outcomes)

@@ -10,7 +10,9 @@ from tests.scoring.contest.contests import awards, exactly
 
 
 def three_boards(last, **rules):
-    """Two tables: pair 1 has a top on the first two boards, pair 2 their bottoms; then the outcome at their table."""
+    """A contest of three boards at two tables: pair 1 has a top on two of them, pair 2 a bottom, and both
+    the outcome `last`.
+    """
     slots = [Slot(board, *seats) for board in (1, 2) for seats in
              ((1, 2, parse_outcome("+420")), (3, 4, parse_outcome("-50")))]  # fmt: skip
     slots += [Slot(3, 1, 2, parse_outcome(last)), Slot(3, 3, 4, parse_outcome("NP"))]

@@ -1,4 +1,4 @@
-"""What holds for every contest that can be made up."""
+"""Properties that hold for every possible contest."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -23,7 +23,7 @@ from tests.scoring.contest.contests import (
 
 @some.composite
 def results(draw, fewest=1):
-    """Results of one board, single and weighted, without split ones."""
+    """Draw results of one board, single or weighted but not split."""
     single = likely_points.map(Played)
     kinds = single | single | parts().map(Weighted)
     return draw(some.lists(kinds, min_size=fewest, max_size=9))
@@ -48,7 +48,7 @@ def parts_of(outcome):
 
 
 def literal(outcomes, worth):
-    """Every result compared with every other, one by one: slow, and as the law says it."""
+    """The score of each result by comparing it with every other result one by one, as the law says; slow."""
     return [
         sum(
             (mine * theirs * worth(points, other)
@@ -103,7 +103,7 @@ def test_in_imps_what_one_side_wins_the_other_loses(outcomes, scoring, missing):
 
 
 def exchanged(outcome):
-    """The outcome with the sides exchanged."""
+    """The outcome with North-South's and East-West's scores exchanged."""
     match outcome:
         case Played(points):
             return Played(-points)
@@ -121,7 +121,7 @@ def plain(side):
 
 
 def turned(contest):
-    """The contest with the sides of every table exchanged; one list, in which the seats do not matter."""
+    """The contest with the sides of every table exchanged."""
     slots = tuple(
         Slot(each.board, each.ew, each.ns, exchanged(each.outcome), each.group)
         for each in contest.slots
@@ -155,7 +155,7 @@ def test_the_order_of_the_tables_does_not_matter(contest, random):
 
 
 def is_alone(slot, contest):
-    """Whether there is nothing of a board in the other room."""
+    """True if the board of this slot has no result in the other room."""
     return (slot.board, slot.ew, slot.ns) not in {
         (each.board, each.ns, each.ew) for each in contest.slots
     }

@@ -1,4 +1,4 @@
-"""Facts that no contest can have are refused, with what would be right."""
+"""Facts that no contest can have are refused, with a message that says what is allowed."""
 
 from dataclasses import replace
 from fractions import Fraction

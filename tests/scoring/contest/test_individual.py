@@ -1,4 +1,4 @@
-"""Individuals: four players at a table, each with the award of their side."""
+"""Individual contests: each of the four players at a table gets the score of his or her side."""
 
 from fractions import Fraction
 
@@ -10,7 +10,7 @@ from scoring.errors import InvalidContest
 
 
 def individual(*lines, players=8, **rules):
-    """A contest of slots such as `1: 8 1 2 4 +420`: board, North, South, East, West, outcome."""
+    """The folded contest of lines such as `1: 8 1 2 4 +420`: board, North, South, East, West, outcome."""
     slots = []
     for line in lines:
         board, north, south, east, west, outcome = line.replace(":", "").split()

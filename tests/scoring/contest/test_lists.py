@@ -1,4 +1,4 @@
-"""The lists of a contest: places, ties, strata, handicaps, penalties."""
+"""The ranking lists of a contest: places, ties, strata, handicaps and penalties."""
 
 from fractions import Fraction
 
@@ -13,7 +13,7 @@ from scoring.values import Side
 
 
 def contest(slots, *, entries=None, penalties=(), **rules):
-    """A contest from boards, N-S, E-W and outcomes."""
+    """The folded contest of slots given as (board, North-South, East-West, outcome)."""
     played = tuple(
         Slot(board, ns, ew, parse_outcome(text)) for board, ns, ew, text in slots
     )

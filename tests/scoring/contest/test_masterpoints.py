@@ -1,4 +1,4 @@
-"""Masterpoints by scales that are data, and what is carried into a final."""
+"""Masterpoints by scales that are given as data, and carry-over into a final."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Matches of teams, and the victory points of each."""
+"""Matches of teams and the victory points of each match."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -14,7 +14,7 @@ VICTORY_POINTS = ContestRules(scoring="team-imps", matches="vp")
 
 
 def contest(*lines, rules=VICTORY_POINTS, penalties=()):
-    """Slots such as `1: 1 2 +420 /b`: board, the team North-South, the other, outcome, group."""
+    """The folded contest of lines such as `1: 1 2 +420 /b`: board, team North-South, team East-West, outcome, group."""
     slots = []
     for line in lines:
         facts, _, group = line.partition(" /")

@@ -1,4 +1,4 @@
-"""Matches of pairs: the boards of two pairs against each other, scored against the field, in victory points."""
+"""Matches between two pairs: their boards are compared with the whole field and scored in victory points."""
 
 from dataclasses import replace
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""The four roundings, on one board and by themselves."""
+"""The four ways of rounding, on one board and by themselves."""
 
 from fractions import Fraction
 

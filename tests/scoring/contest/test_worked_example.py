@@ -1,4 +1,4 @@
-"""A whole session with every kind of result once: what comes out was worked out by hand, in another file."""
+"""A whole session with one result of every kind, compared with figures worked out by hand in another file."""
 
 import json
 from fractions import Fraction

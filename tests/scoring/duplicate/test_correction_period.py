@@ -1,4 +1,4 @@
-"""Correction periods: their ends, and the moment of Law 79 at a time."""
+"""The correction period: when it ends, and which moment of Law 79 a time belongs to."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""Duplicate boards: the frame of the sixteen, every result there is, and what is refused."""
+"""Duplicate boards: dealer and vulnerability of the sixteen, every possible result, and refused results."""
 
 import pytest
 from hypothesis import given
@@ -48,7 +48,7 @@ def test_the_formula_of_law_2_gives_the_same_frame():
 
 
 def source_figures(level, strain, doubled, tricks, vulnerable):
-    """The score of declarer's side, worked out afresh from the printed card."""
+    """The score of declarer's side, worked out independently from the printed scoring card."""
     over = tricks - level - 6
     if over < 0:
         if not doubled:

@@ -7,7 +7,7 @@ BOARD = {False: 1, True: 4}  # nobody vulnerable, everybody
 
 
 def declarers_score(contract, tricks, vulnerable):
-    """As seen from declarer's side, which must not depend on the side."""
+    """The score of declarer's side, after a check that it is the same for a declarer of either side."""
     ours, theirs = (
         score_board(BOARD[vulnerable], Deal(contract, seat, tricks)).score
         for seat in (Seat.NORTH, Seat.WEST)

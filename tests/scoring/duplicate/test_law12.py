@@ -1,4 +1,4 @@
-"""Law 12: artificial scores by fault, and the clause of each kind of outcome."""
+"""Law 12: artificial scores by who is at fault, and the clause of the law for each kind of outcome."""
 
 from itertools import product
 

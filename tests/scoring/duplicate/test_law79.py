@@ -1,4 +1,4 @@
-"""Law 79 in both codes: a table of questions and answers, and what holds for every question."""
+"""Law 79 in both codes: a table of questions with their answers, and properties that hold for every question."""
 
 from dataclasses import replace
 
@@ -24,7 +24,9 @@ CHANGED, STANDS, LOWERED = "+450", "+420", "ns:+420,ew:-450"
 
 
 def asked(code, error, moment, words=""):
-    """A question in words: `agreed`, `claim`, `clear`, `beyond`, `organiser`, `regulation`, `nothing` recorded."""
+    """The Question that these words describe: `agreed`, `claim`, `clear`, `beyond`, `organiser`,
+    `regulation`, `nothing`.
+    """
     said = set(words.split())
     conviction = (
         Conviction.BEYOND_DOUBT
@@ -48,7 +50,7 @@ def asked(code, error, moment, words=""):
 
 
 def told(question):
-    """The answer as text: who decides, the clause, the outcomes that are left."""
+    """The answer to a question as texts: who decides, the clause of the law, and the possible outcomes."""
     got = answer(question)
     return got.decider.value, got.clause, " | ".join(map(outcome_line, got.choices))
 
@@ -246,7 +248,7 @@ QUESTIONS = some.builds(
 
 
 def sides(outcome):
-    """What each side has: North-South, East-West."""
+    """The points of North-South and of East-West for an outcome."""
     if isinstance(outcome, Split):
         return outcome.ns[0].points, outcome.ew[0].points
     return outcome.points, -outcome.points

@@ -1,4 +1,4 @@
-"""Results that a director may want to look at."""
+"""Odd results that a director may want to check."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from scoring.duplicate.oddities import EnteredResult, oddities
 
 
 def told(*lines: str) -> list[EnteredResult]:
-    """Results as `4sn= DK`, the lead where there is one."""
+    """Entered results from lines such as `4sn= DK`: the result, and the opening lead if there is one."""
     return [
         EnteredResult(parse_deal(line.split()[0]), (line.split() + [""])[1])
         for line in lines
@@ -15,7 +15,7 @@ def told(*lines: str) -> list[EnteredResult]:
 
 
 def odd(*lines: str, board: int = 1) -> list[int]:
-    """The places of those that are odd."""
+    """The places, counted from 0, of those results that are odd."""
     return [place for place, found in enumerate(oddities(board, told(*lines))) if found]
 
 

@@ -1,4 +1,4 @@
-"""Outcomes as directors write them."""
+"""Reading outcomes in the notation that directors write."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Victory points by percentage: the printed columns, and what holds for all."""
+"""Victory points from percentages: the printed columns, and properties that hold for all scales."""
 
 from fractions import Fraction
 from statistics import NormalDist
@@ -26,7 +26,9 @@ PRINTED = (
     "64.40",
     "68.35",
 )
-"""The last percentage that wins 10, 11 … 19, as a congress printed it for its matches of seven boards."""
+"""The highest percentages that win 10, 11, … 19 victory points, from a congress's printed table for
+seven-board matches.
+"""
 ALL_BOARDS = range(1, MOST_BOARDS + 1)
 
 

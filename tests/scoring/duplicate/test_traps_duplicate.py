@@ -1,4 +1,4 @@
-"""The known mistakes of scorers of duplicate boards, each shown not to be made here, by its number."""
+"""Known scoring mistakes on duplicate boards, one numbered test for each, to show that they are not made here."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""Victory points: the cells of the published tables that the bare formula misses, and what holds for all."""
+"""Victory points: the published table cells that the plain formula misses, and properties of all scales."""
 
 from fractions import Fraction
 from math import sqrt

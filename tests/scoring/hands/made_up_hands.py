@@ -1,4 +1,4 @@
-"""Layouts and boards for tests."""
+"""Hypothesis strategies for layouts and boards."""
 
 from hypothesis import strategies as some
 

@@ -1,4 +1,4 @@
-"""The fifty-two cards, and cards as people write them."""
+"""The fifty-two cards, and reading cards as people write them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Dealing: one secret number a board, and no other source of chance."""
+"""Dealing: each board comes from one secret number and no other source of chance."""
 
 import ast
 from pathlib import Path

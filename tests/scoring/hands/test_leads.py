@@ -1,4 +1,4 @@
-"""A lead or a declarer that contradicts the cards."""
+"""An opening lead or a declarer that contradicts the cards of the board."""
 
 from hypothesis import given
 from hypothesis import strategies as some

@@ -1,4 +1,4 @@
-"""Layouts by number: a bijection, so that a uniform number is a uniform deal."""
+"""Layouts by number: each number is exactly one layout, so a uniform random number gives a uniform deal."""
 
 import random
 from collections import Counter
@@ -52,7 +52,7 @@ def test_ten_thousand_numbers_come_back():
 
 
 def test_the_share_of_each_seat_in_the_numbers_is_exactly_its_share_of_the_deals():
-    """The ace of spades is with each seat in a quarter of the numbers, to the last one."""
+    """Each seat holds the ace of spades in exactly a quarter of the numbers."""
     quarter = LAYOUTS // 4
     assert quarter * 4 == LAYOUTS
     edges = [
@@ -63,7 +63,7 @@ def test_the_share_of_each_seat_in_the_numbers_is_exactly_its_share_of_the_deals
 
 
 def test_spades_fall_to_a_hand_as_often_as_they_should():
-    """Evenly spaced numbers are a fair sample: how many have five spades with North is near what the count says."""
+    """Among evenly spaced numbers, North holds two to five spades nearly as often as combinatorics says."""
     deals = 2_000
     found = Counter(
         len(layout_of(number).suits(Seat.NORTH)[0])

@@ -1,4 +1,4 @@
-"""Movements for tests: every one that can be made, and files of rows."""
+"""Movements for tests: every movement that can be made, and movements from the text of a file."""
 
 from scoring.movements.howell import TABLES as HOWELL_TABLES
 from scoring.movements.howell import howell
@@ -17,7 +17,7 @@ from scoring.text.movement_file import read_movement
 
 
 def every_movement():
-    """A name and a function for each movement over the whole range of sizes."""
+    """Yield a name and a function for each movement in its whole range of sizes."""
     for tables in range(2, 31):
         yield f"mitchell {tables}", lambda tables=tables: mitchell(tables)
         yield (
@@ -61,19 +61,19 @@ USUAL = [
 
 
 def plan(text):
-    """The movement of a file."""
+    """The movement that the text of a movement file describes."""
     return read_movement(
         line.encode() for line in text.splitlines(keepends=True)
     ).movement
 
 
 def seats(movement, number):
-    """N-S, E-W and set of the tables in a round."""
+    """The North-South number, East-West number and board set of each table in a round."""
     return [(row.ns, row.ew, row.set) for row in movement.by_round[number]]
 
 
 def exchanged(rows, one, other):
-    """Rows in which two entries sit in each other's place; those of other tables are left out."""
+    """The rows of these two entries with the two exchanged; rows of other tables are left out."""
     places = [row for row in rows if {one, other} & {*row.seated}]
     return [
         row.renamed(one, -1).renamed(other, one).renamed(-1, other) for row in places

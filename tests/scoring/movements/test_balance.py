@@ -1,4 +1,4 @@
-"""Balance: the figures that are published for turned Mitchells and hesitations."""
+"""The balance of a movement, compared with published figures for Mitchells with an arrow switch and for hesitations."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Guide cards and the boards' way."""
+"""Guide cards for the players, and the way of the boards from table to table."""
 
 import pytest
 

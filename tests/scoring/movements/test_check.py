@@ -1,4 +1,4 @@
-"""The checker: every rule finds a fault that is planted, and nothing else."""
+"""The checker of movements: each rule finds exactly the fault that the test puts in."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Editions: which rows count."""
+"""Editions of a movement: which rows count after a change."""
 
 from scoring.movements.check import check
 from scoring.movements.editions import Edition, check_editions, in_force, rows_in_force

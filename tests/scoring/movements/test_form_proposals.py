@@ -1,4 +1,4 @@
-"""Plans for individuals, for teams and for a Swiss that fit an evening."""
+"""Proposed movements for individuals, teams and a Swiss that fit into an evening."""
 
 import pytest
 

@@ -1,4 +1,6 @@
-"""Pairing everybody from the top: what is found is the first there is, and where nothing is found there is none."""
+"""Pairing all entries from the top of a list: the search finds the first possible pairing, and none only if
+there is none.
+"""
 
 from itertools import combinations
 from random import Random
@@ -23,7 +25,7 @@ def apart(order, met):
 
 
 def by_trying(order, far):
-    """The first pairing, by trying all in order."""
+    """The first possible pairing, found by trying all in order; None if there is none."""
     if not order:
         return ()
     first, *rest = order
@@ -36,8 +38,9 @@ def by_trying(order, far):
 
 
 def can_be_paired(order, far, random):
-    """Whether there is a pairing, by the determinant of a random matrix of Tutte modulo a prime: never yes where there
-    is none, and no where there is one with less than one chance in ten million.
+    """True if a pairing exists, by the determinant of a random Tutte matrix modulo a prime.
+
+    It is never True without a pairing. It is wrongly False with a chance of less than one in ten million.
     """
     at = {each: index for index, each in enumerate(order)}
     rows = [[0] * len(order) for _ in order]
@@ -85,7 +88,7 @@ def test_of_up_to_forty_there_is_none_where_none_is_found(half, share, random):
 
 
 def test_rings_within_rings_are_paired():
-    """Five rings of three, joined at a chain: whoever goes only from one to the next misses the pairing."""
+    """Case: five rings of three in a chain. A search that only moves from one entry to the next misses the pairing."""
     rings = [
         (a, b)
         for first in range(1, 16, 3)
@@ -104,7 +107,9 @@ def test_rings_within_rings_are_paired():
     ("entries", "seed"), [(40, 1), (38, 2), (39, 3), (28, 4), (29, 5), (12, 6)]
 )
 def test_a_swiss_is_drawn_as_long_as_there_is_a_draw(entries, seed):
-    """Round after round, up to the last in which everybody can meet somebody new; of an odd number with a bye."""
+    """Rounds are drawn until no round remains in which everybody meets a new opponent; an odd number of
+    entries has a bye.
+    """
     random, numbers = Random(seed), range(1, entries + 1)
     scores, met, byes = dict.fromkeys(numbers, 0), [], set()
     while True:

@@ -1,4 +1,4 @@
-"""What fits an evening."""
+"""Proposed movements that fit into an evening."""
 
 from datetime import datetime
 

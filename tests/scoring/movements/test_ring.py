@@ -1,4 +1,4 @@
-"""Hesitation and double hesitation."""
+"""The hesitation and double-hesitation movements."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""Rovers, and the search for their seats."""
+"""Rover movements, and the search for the rover's seats."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The draw of a Swiss."""
+"""Drawing the rounds of a Swiss contest."""
 
 from collections import Counter
 from random import Random

@@ -1,4 +1,4 @@
-"""American Whist and head to head."""
+"""Movements for teams: American Whist and head to head."""
 
 from itertools import permutations
 

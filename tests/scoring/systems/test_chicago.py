@@ -1,4 +1,4 @@
-"""The fold of a Chicago wheel: dealers, vulnerability, games and partscores, the end, house rules."""
+"""Scoring a Chicago wheel: dealers, vulnerability, games and partscores, the end, and house rules."""
 
 import json
 

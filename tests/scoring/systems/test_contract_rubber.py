@@ -1,4 +1,4 @@
-"""The fold of a contract rubber: games, vulnerability, dealers, the end, honours, house rules."""
+"""Scoring a rubber of contract bridge: games, vulnerability, dealers, the end, honours and house rules."""
 
 import copy
 import pickle
@@ -142,7 +142,7 @@ def test_honours_score_for_four_or_five_in_one_hand(line, expected):
 
 
 def test_tricks_transferred_count_as_won_in_play():
-    """Law 77: three of a major, eight tricks won and two transferred, is ten tricks."""
+    """Law 77, for a contract of three in a major: eight tricks won and two transferred count as ten tricks."""
     assert figures(rubber("3ss+1 t2ns").deals[0]) == [
         ("NS", "below", 90),
         ("NS", "above", 30),

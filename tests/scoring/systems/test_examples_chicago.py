@@ -1,4 +1,4 @@
-"""Every Chicago example of the collection, by its id; We sit North-South and North deals first."""
+"""Every Chicago example of the collection, by its id; "We" are North-South, and North deals first."""
 
 from scoring import SYSTEMS, Kind
 from tests.scoring.worked_examples import SIDES, deal_of, of_kind, points

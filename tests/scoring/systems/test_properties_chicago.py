@@ -1,4 +1,4 @@
-"""What holds for every Chicago wheel that can be made up, by any house's rules."""
+"""Properties that hold for every Chicago wheel by any house rules."""
 
 import json
 from contextlib import suppress
@@ -30,7 +30,7 @@ rules = house_rules(CHICAGO)
 
 @some.composite
 def wheels(draw):
-    """The rules, the first dealer and the deals of one wheel, cut off where it ends."""
+    """Draw the rules, the first dealer and the deals of one Chicago wheel, cut off at its end."""
     chosen, dealer = draw(rules), draw(some.sampled_from(Seat))
     played = []
     for deal in draw(some.lists(contract_deals(), max_size=8)):

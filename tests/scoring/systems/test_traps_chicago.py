@@ -1,4 +1,4 @@
-"""The known mistakes of Chicago scorers, each shown not to be made here, by its number."""
+"""Known scoring mistakes in Chicago, one numbered test for each, to show that they are not made here."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""How a Chicago wheel is shown: its JSON, the paper in characters, the command line."""
+"""Showing a Chicago wheel: as JSON, as a paper sheet in characters, and on the command line."""
 
 import json
 

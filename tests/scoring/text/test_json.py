@@ -1,4 +1,4 @@
-"""The JSON of a sheet: names, order and values are a promise to other programs."""
+"""The JSON of a sheet: its names, order and values must not change, since other programs rely on them."""
 
 import json
 

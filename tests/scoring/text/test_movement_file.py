@@ -1,4 +1,4 @@
-"""Movement files of our own form, and those with a line of triples for each table."""
+"""Movement files: those in our own form, and those with a line of triples for each table."""
 
 import pytest
 

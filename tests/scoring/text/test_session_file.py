@@ -1,4 +1,4 @@
-"""Session files: read, refused with their place, and printed in the one form that reads back."""
+"""Session files: they are read, refused with the place of the error, and printed in one form that can be read again."""
 
 from dataclasses import replace
 from fractions import Fraction

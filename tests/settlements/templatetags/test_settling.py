@@ -1,4 +1,4 @@
-"""Amounts in the unit of a settlement, which is points or money."""
+"""The template filter that writes amounts in the unit of a settlement, points or money."""
 
 import pytest
 from django.template import Context, Template

@@ -1,4 +1,4 @@
-"""nginx with the file of deploy/, on a port of its own, in a folder of its own, in the foreground."""
+"""Run nginx with the configuration of deploy/, on a port and in a folder of its own, in the foreground."""
 
 import re
 import socket
@@ -32,11 +32,14 @@ class Logged(NamedTuple):
     path: str
     status: int
     process: str
-    """The address of the one that was asked; of all of them, if nginx asked several."""
+    """The address of the process that nginx asked; all the addresses if it asked several."""
 
 
 class Nginx:
-    """A context manager. `ports` are those of the processes behind it; `send_to` changes them while it serves."""
+    """A context manager that runs nginx in front of processes on these ports.
+
+    `send_to` changes the ports while it runs.
+    """
 
     def __init__(self, folder: Path, ports: Iterable[int]) -> None:
         self.folder = folder
@@ -50,7 +53,7 @@ class Nginx:
 
     @cached_property
     def trust(self) -> ssl.SSLContext:
-        """Knows the certificate."""
+        """An SSL context that trusts nginx's own certificate."""
         return ssl.create_default_context(cafile=self.folder / "certificate.pem")
 
     def __enter__(self) -> Self:
@@ -74,14 +77,14 @@ class Nginx:
         self._process.wait(PATIENCE)
 
     def send_to(self, ports: Iterable[int]) -> None:
-        """Send what comes from now on to these ports; what is on its way is finished where it is."""
+        """Send new requests to these ports from now on; requests on their way are finished by the old processes."""
         self._ports = list(ports)
         self._write()
         self._nginx("-t")
         self._nginx("-s", "reload")
 
     def log(self) -> list["Logged"]:
-        """Each request so far."""
+        """Every request that nginx has logged so far."""
         lines = (
             line.split(" ", 3)
             for line in (self.folder / "access.log").read_text().splitlines()

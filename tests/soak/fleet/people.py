@@ -1,4 +1,4 @@
-"""Who plays and watches through nginx: browsers that record a deal until it is acknowledged, and open streams."""
+"""Players and watchers behind nginx: browsers that send a deal until it is acknowledged, and open event streams."""
 
 import http.client
 import threading
@@ -16,7 +16,7 @@ NOT_NOW = {502, 503, 504}  # as static/js/entry.js has them
 
 
 def sender(nginx: Nginx) -> Send:
-    """One request, on a connection of its own, so that it may come to any process."""
+    """A function that sends one request on a new connection, so that any of the processes may answer."""
 
     def send(method: str, path: str, headers: Mapping[str, str], body: bytes) -> Answer:
         connection = http.client.HTTPSConnection(
@@ -35,9 +35,11 @@ def sender(nginx: Nginx) -> Send:
 
 
 class Keeper(Scorer):
-    """North at the own table. What was not answered is sent again with the same key, as the page does.
+    """The North player, who records deals at one table. An unanswered form is sent again with the same key,
+    as the page does.
 
-    `acknowledged` has when each deal was, `took` the seconds until then; `again` counts what was sent again.
+    `acknowledged` has the time at which each deal was acknowledged, `took` the seconds until then, and `again` the
+    number of forms that were sent again.
     """
 
     def __init__(self, played: Played, nginx: Nginx) -> None:
@@ -49,7 +51,7 @@ class Keeper(Scorer):
         self.again = 0
 
     def play(self, stopped: threading.Event, pause: float) -> None:
-        """Record deals until stopped."""
+        """Record deals with `pause` seconds between them until `stopped` is set."""
         while not stopped.wait(pause):
             began = time.monotonic()
             self.record()
@@ -73,7 +75,7 @@ class Keeper(Scorer):
 
 
 class Evening:
-    """All keepers record deals inside the block, until `end`; whichever of them fails, the test fails."""
+    """A context manager in which all keepers record deals, until `end`. If one of them fails, the test fails."""
 
     def __init__(self, keepers: list[Keeper], *, pause: float = 0.01) -> None:
         self._keepers = keepers
@@ -98,18 +100,18 @@ class Evening:
             self.end()
 
     def end(self) -> None:
-        """All have their last answer."""
+        """Stop the keepers, and wait until each has its last answer."""
         self._stopped.set()
         for keeper in self._playing:
             keeper.result()
 
     @property
     def acknowledged(self) -> int:
-        """Deals so far."""
+        """The number of deals that have been acknowledged so far."""
         return sum(len(keeper.acknowledged) for keeper in self._keepers)
 
     def wait_for(self, more: int) -> None:
-        """Wait until so many more deals are acknowledged."""
+        """Wait until `more` further deals are acknowledged."""
         expected = self.acknowledged + more
         while self.acknowledged < expected:
             for keeper in self._playing:
@@ -119,7 +121,7 @@ class Evening:
 
 
 class Watching:
-    """An open stream of a sheet; `seen` has the moment at which each revision, or a newer one, was there."""
+    """An open stream of a sheet. `seen` has each revision that arrived, with the moment of its arrival."""
 
     def __init__(self, url: str, path: str, cookie: str, nginx: Nginx) -> None:
         self._connection = _connection(url, nginx)
@@ -151,7 +153,7 @@ class Watching:
             pass  # hung up
 
     def seconds_until(self, revision: int, since: float) -> float:
-        """From `since` until the revision, or a newer one, was there. Waits for it."""
+        """Wait for this revision or a newer one. Returns the seconds from `since` until it arrived."""
         give_up = time.monotonic() + PATIENCE
         while time.monotonic() < give_up:
             for found, at in self.seen:

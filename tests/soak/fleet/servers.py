@@ -1,4 +1,4 @@
-"""Several processes of the club on one database, as on one machine or on several."""
+"""Several server processes of the club on one database, on one machine or as if on several."""
 
 import os
 import signal
@@ -19,7 +19,7 @@ BEHIND_A_PROXY = {
 
 
 class Fleet:
-    """Processes, each on a port of its own; those of one machine share a folder for their files."""
+    """Server processes, each on a port of its own; processes of one machine share a folder for their files."""
 
     def __init__(
         self,
@@ -60,12 +60,12 @@ class Fleet:
         self._running.add(number)
 
     def kill(self, number: int) -> None:
-        """As the machine's power does: nothing is finished, nothing is said."""
+        """Kill this process without any clean-up, as a power cut does."""
         os.kill(self.servers[number].pid, signal.SIGKILL)
         self.servers[number].__exit__()
         self._running.remove(number)
 
     def stop(self) -> None:
-        """In good order, all that run."""
+        """Stop all running processes in good order."""
         while self._running:
             self.servers[self._running.pop()].__exit__()

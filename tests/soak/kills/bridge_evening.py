@@ -1,6 +1,6 @@
-"""An evening of duplicate by HTTP clients: a phone for every player, and one for who directs.
+"""An evening of duplicate by HTTP clients: a phone for every player, and one for the director.
 
-A late pair comes in the first round; the director rules on a board, ends play and publishes.
+A pair comes late in the first round. The director rules on a board, ends play and publishes.
 """
 
 import random
@@ -23,7 +23,7 @@ CELL = re.compile(r'class="direct-cell" data-standing="(\w+)"')
 
 
 class BridgeEvening:
-    """The players in threads of their own, and the director's phone. `rows` are those of the plan with all pairs."""
+    """The players, each in a thread, and the director's phone. `rows` is the movement that includes the late pair."""
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class BridgeEvening:
 
     @contextmanager
     def play(self) -> Iterator[None]:
-        """All play while the block runs, and the director directs."""
+        """Inside the block all players play and the director directs."""
         tasks = [lambda player=player: self._play(player) for player in self.players]
         self._direction = threading.Thread(
             target=self._guard, args=(self._direct,), daemon=True
@@ -76,13 +76,13 @@ class BridgeEvening:
             time.sleep(0.02)
 
     def wait_for_results(self, number: int) -> None:
-        """Return when so many more results have been acknowledged, or the evening is over."""
+        """Wait until `number` further results are acknowledged, or the evening is over."""
         enough = len(self.acknowledged) + number
         while len(self.acknowledged) < enough and self._direction.is_alive():
             time.sleep(0.02)
 
     def wait_for_the_end(self) -> None:
-        """Return when it is published, and every phone has the answer that it waits for."""
+        """Wait until the session is published and every phone has its last answer."""
         self._direction.join()
         self._stop()
 
@@ -129,7 +129,10 @@ class BridgeEvening:
             time.sleep(0.3)
 
     def _let_the_late_pair_in(self, site: str) -> None:
-        """Sent again after a lost answer it is refused, for they play already."""
+        """Send the form that lets the late pair in.
+
+        A second sending after a lost answer is refused, as the pair plays already.
+        """
         hidden = Forms(self._director.page(f"{site}late-pair/")).hidden[""]
         first, second = self._pairs[max(self._pairs)]
         self._director.send(
@@ -160,7 +163,9 @@ class BridgeEvening:
 
     @property
     def final(self) -> dict[Place, str]:
-        """The result of each board that was acknowledged last: what was proposed was agreed to."""
+        """The final result of each board at each table: the other side's result where one was proposed and
+        acknowledged.
+        """
         by_place: dict[Place, str] = {}
         for each in self.acknowledged:
             if each.line == each.place.other or each.place not in by_place:
@@ -168,7 +173,7 @@ class BridgeEvening:
         return by_place
 
     def places(self, *, late: int) -> set[Place]:
-        """Every board at every table, without what the late pair missed."""
+        """Every round, table and board that is played, without those of the late pair's table in round 1."""
         return {
             Place(row.round, row.table, board)
             for row in self.rows.values()

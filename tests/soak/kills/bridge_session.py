@@ -1,7 +1,7 @@
-"""A player of duplicate by HTTP, whose line breaks now and then.
+"""A player of duplicate who plays by HTTP over a connection that breaks now and then.
 
-Each board is recorded by one of its four, and one of the other side says that it is right, or here and there that it
-was something else. What was acknowledged is remembered.
+One of the four at the table records each board. A player of the other side confirms the result, or sometimes reports
+another one. The acknowledged results are remembered.
 """
 
 import random
@@ -22,11 +22,11 @@ ADDRESS = re.compile(r"/duplicate/\d+/rounds/(\d+)/A/(\d+)/boards/(\d+)/$")
 TAB = re.compile(r'class="board-tab" data-standing="(\w+)" href="([^"]+)"')
 
 Rows = Mapping[tuple[int, int], MovementRow]
-"""The plan with all pairs, by round and table."""
+"""The row of the movement, including the late pair, by round and table."""
 
 
 class Place(NamedTuple):
-    """Round, table and board."""
+    """A board at one table in one round."""
 
     round: int
     table: int
@@ -34,12 +34,12 @@ class Place(NamedTuple):
 
     @property
     def line(self) -> str:
-        """The result that is recorded first."""
+        """The result that is recorded first, in quick notation."""
         return LINES[(self.board + self.table * self.round) % len(LINES)]
 
     @property
     def other(self) -> str | None:
-        """The result that the other side says it was, and that is then agreed to; mostly none."""
+        """The other result that the opponents report and that is then accepted; None for most boards."""
         return (
             LINES[LINES.index(self.line) - 1]
             if (self.table + self.board) % 6 == 0
@@ -47,16 +47,16 @@ class Place(NamedTuple):
         )
 
     def scorer(self, row: MovementRow) -> tuple[int, int]:
-        """Number and half of the pair of who records it."""
+        """The pair number and the half of the pair (0 or 1) of the player who records the board."""
         return (row.ns, row.ew)[self.board % 2], self.table % 2
 
     def checker(self, row: MovementRow) -> tuple[int, int]:
-        """Number and half of the pair of who answers."""
+        """The pair number and the half of the pair (0 or 1) of the player who confirms the result."""
         return (row.ew, row.ns)[self.board % 2], self.round % 2
 
 
 class Acknowledged(NamedTuple):
-    """A result that its sender was told is there, or is proposed."""
+    """A result that the server has confirmed to its sender, as recorded or as proposed."""
 
     place: Place
     line: str
@@ -64,7 +64,9 @@ class Acknowledged(NamedTuple):
 
 
 class BrokenLine(Phone):
-    """A phone whose line breaks now and then, before a request is heard or before its answer is."""
+    """A phone whose connection breaks now and then, before the server has the request or before the phone
+    has the answer.
+    """
 
     def open(self, path: str) -> Answer:
         return self._until_answered("GET", path, {})
@@ -83,7 +85,7 @@ class BrokenLine(Phone):
 
 
 class Player:
-    """One half of a pair, who does what the own page offers."""
+    """One half of a pair, who follows what the member's own page offers."""
 
     def __init__(
         self,
@@ -101,7 +103,10 @@ class Player:
         self.unexpected: list[str] = []
 
     def turn(self) -> bool:
-        """Look at the boards of the round until something is to be done. Returns whether something was."""
+        """Look at the boards of the round and do the first thing that is asked for.
+
+        Returns True if there was something.
+        """
         answer = self.phone.open(self._own_table)
         at = answer.headers.get("Location") or ""
         if not ADDRESS.search(at):
@@ -114,7 +119,7 @@ class Player:
         )
 
     def _look(self, path: str) -> bool:
-        """Whether the page of a board asked this player for something."""
+        """Open the page of a board and answer what it asks this player. Returns True if it asked for something."""
         place = Place(*map(int, ADDRESS.search(path).groups()))  # type: ignore[union-attr]
         row = self._rows[place.round, place.table]
         page = self.phone.page(path)

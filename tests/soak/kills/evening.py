@@ -1,4 +1,4 @@
-"""An evening at eight tables, each with the phones of North and East, that goes on whatever happens to the server."""
+"""An evening at eight tables that continues whatever happens to the server; North and East of each have phones."""
 
 import re
 import threading
@@ -24,7 +24,7 @@ AGREEMENT = re.compile(r"/rubbers/(\d+)/agreement/$")
 
 
 class Acknowledged(NamedTuple):
-    """A deal whose scorer was told that it stands on the sheet."""
+    """A deal whose recorder was told by the server that it is on the sheet."""
 
     rubber: int
     number: int
@@ -33,9 +33,9 @@ class Acknowledged(NamedTuple):
 
 
 class Table:
-    """Plays rubber after rubber of the same nine deals.
+    """A table that plays rubber after rubber of the same nine deals.
 
-    North records them, North and East agree, North starts the next.
+    North records the deals, North and East agree, and North starts the next rubber.
     """
 
     def __init__(self, rubber: Rubber, port: int) -> None:
@@ -81,7 +81,7 @@ class Table:
             )
 
     def _agree(self, phone: Phone, page: str) -> bool:
-        """Whether the page asked this player for the agreement."""
+        """Agree to the net score if the page asks this player to. Returns True if it did."""
         action = _action(page, AGREEMENT)
         if not action or 'id="agree-net"' not in page:
             return False
@@ -102,7 +102,7 @@ def _action(page: str, address: re.Pattern[str]) -> str | None:
 
 
 class Evening:
-    """The tables, playing in threads of their own from `play` to its end."""
+    """Tables that play in threads of their own while the block of `play` runs."""
 
     def __init__(self, port: int, *, tables: int = TABLES) -> None:
         cast = (
@@ -117,7 +117,7 @@ class Evening:
 
     @contextmanager
     def play(self) -> Iterator[None]:
-        """The block runs while all play."""
+        """Inside the block all tables play."""
         self._is_over.clear()
         self._threads = [
             threading.Thread(target=self._play, args=(table,), daemon=True)
@@ -136,13 +136,16 @@ class Evening:
         assert not self._errors, self._errors
 
     def stop(self) -> None:
-        """Return when each table has the answer that it waits for."""
+        """Stop playing, and wait until each table has its last answer."""
         self._is_over.set()
         for thread in self._threads:
             thread.join()
 
     def every_table_plays_on(self, deals: int) -> None:
-        """Return when each table has so many more deals acknowledged. Raises TimeoutError when one of them stands."""
+        """Wait until `deals` further deals are acknowledged at each table.
+
+        Raises TimeoutError if a table stands still.
+        """
         enough = [len(table.acknowledged) + deals for table in self.tables]
         _wait_until(
             lambda: all(
@@ -152,7 +155,7 @@ class Evening:
         )
 
     def is_answered(self, answers: int, statuses: Collection[int]) -> None:
-        """Return when so many more requests have been answered with one of these. Raises TimeoutError."""
+        """Wait until `answers` further requests have one of these statuses. Raises TimeoutError."""
         enough = self._number_of(statuses) + answers
         _wait_until(lambda: self._number_of(statuses) >= enough)
 
@@ -186,7 +189,7 @@ class Evening:
         return [sentence for table in self.tables for sentence in table.unexpected]
 
     def figures(self) -> str:
-        """One line: what was sent, and how it was answered."""
+        """One line of text: the number of requests, of each status, and of requests without an answer."""
         lost, repeated = (
             sum(getattr(phone, name) for phone in self.phones)
             for name in ("lost", "repeated")

@@ -1,4 +1,4 @@
-"""What must be so after every fault: each acknowledged deal once, nothing half, and the audits clean."""
+"""Checks after every fault: each acknowledged deal is there once, nothing is half written, and the audits are clean."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ AUDITS = ("check_ledger", "check_rubbers", "check_standings")
 
 
 def assert_kept(evening: Evening) -> None:
-    """Nobody may write meanwhile."""
+    """Assert that nothing is lost, doubled, half written or wrong in the books. Nobody may write at the same time."""
     assert [*lost(evening.acknowledged)] == []
     assert [*doubled()] == []
     assert [*half_written()] == []
@@ -27,7 +27,7 @@ def assert_kept(evening: Evening) -> None:
 
 
 def lost(acknowledged: list[Acknowledged]) -> Iterator[str]:
-    """A sentence for every acknowledged deal that does not stand on its sheet as it was sent."""
+    """Yield a sentence for each acknowledged deal that is not on its sheet as it was sent."""
     rows = {
         (deal.rubber_id, deal.key): (deal.number, deal.version, deal.facts)
         for deal in Deal.objects.all()
@@ -39,7 +39,7 @@ def lost(acknowledged: list[Acknowledged]) -> Iterator[str]:
 
 
 def doubled() -> Iterator[str]:
-    """A sentence for every deal that was recorded twice, and every sheet with a gap."""
+    """Yield a sentence for each sheet on which a deal is recorded twice or a number is missing."""
     numbers = defaultdict(list)
     for rubber, number in Deal.objects.order_by("pk").values_list(
         "rubber_id", "number"
@@ -51,7 +51,7 @@ def doubled() -> Iterator[str]:
 
 
 def half_written() -> Iterator[str]:
-    """A sentence for every deal, end, signature or posting whose other rows are missing."""
+    """Yield a sentence for each deal, end, signature or posting without the other rows that belong to it."""
     signed = set(
         DealAgreement.objects.filter(how=SignatureMethod.RECORDED).values_list(
             "deal_id", "member_id"
@@ -89,7 +89,7 @@ def half_written() -> Iterator[str]:
 
 
 def wrong_in_the_books() -> Iterator[str]:
-    """A sentence for what the audits and the database itself find."""
+    """Yield a sentence for each fault that the audits or the database's own checks find."""
     for audit in AUDITS:
         found = StringIO()
         try:

@@ -1,10 +1,13 @@
-"""What a server wrote into its log."""
+"""Read the log of a server."""
 
 from pathlib import Path
 
 
 def tracebacks(log: Path) -> list[str]:
-    """The last line of each traceback: the error. A fault of the disk or of the database has none."""
+    """The last line, which is the error, of each traceback in the log.
+
+    Faults of the disk or database must leave none.
+    """
     errors, is_inside = [], False
     for line in log.read_text(errors="replace").splitlines():
         if line.startswith("Traceback"):

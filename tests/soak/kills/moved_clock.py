@@ -1,4 +1,4 @@
-"""The club's server on a computer whose clock is wrong by the seconds that stand in the file WRONG_BY."""
+"""The club's server with a clock that is wrong by the number of seconds in the file WRONG_BY."""
 
 import os
 import time

@@ -1,4 +1,6 @@
-"""Databases of a campaign's own, so that they can be stopped, filled up and forbidden without harm to other tests."""
+"""Databases that only one campaign uses, so that they can be stopped, filled up or locked without harm to
+other tests.
+"""
 
 import importlib.util
 from collections.abc import Iterator
@@ -17,7 +19,9 @@ ROOT = Path(settings.BASE_DIR)
 
 @contextmanager
 def database_at(**place: str) -> Iterator[None]:
-    """In the block, and in this thread, the database of the club is another of the same kind: at this NAME, HOST …"""
+    """Inside the block this thread uses another database of the same kind; `place` has its NAME, HOST and
+    other settings.
+    """
     ours = connections["default"]
     own = ours.copy()
     own.settings_dict |= place
@@ -33,7 +37,7 @@ def database_at(**place: str) -> Iterator[None]:
 
 @contextmanager
 def file_of_its_own(path: Path) -> Iterator[None]:
-    """In the block the database is a new SQLite file, migrated as the tests' own."""
+    """Inside the block the database is a copy of the tests' SQLite database in this new file."""
     with connection.cursor() as cursor:
         cursor.execute("VACUUM INTO %s", [str(path)])
     with database_at(NAME=str(path)):
@@ -44,9 +48,9 @@ DATABASE, OWNER = "clubscore", "postgres"
 
 
 class Cluster:
-    """A PostgreSQL server that writes to the disk as a club's own does (fsync is on). A context manager.
+    """A context manager that runs a PostgreSQL server with `fsync` on, as a club's own server has it.
 
-    `folder` is new, and short: the path of a socket has at most 107 bytes.
+    `folder` must be new and short, since the path of a socket has at most 107 bytes.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -57,7 +61,7 @@ class Cluster:
 
     @property
     def place(self) -> dict[str, str]:
-        """Its database, for `database_at`."""
+        """The settings of the server's database, for `database_at`."""
         return {
             "NAME": DATABASE,
             "USER": OWNER,
@@ -107,7 +111,7 @@ class Cluster:
         )
 
     def stop(self, how: str = "immediate") -> None:
-        """At once, as when the power fails: nothing is written that was not written before."""
+        """Stop the server; by default at once, as a power cut does, without writing anything more."""
         self._run("pg_ctl", "-D", self._data, "-w", "-s", "-m", how, "stop")
 
     def _run(self, program: str, *arguments: str | Path) -> None:

@@ -1,4 +1,4 @@
-"""A phone at a table: it sends a form again, with the same key, until it is answered, as `static/js/entry.js` does."""
+"""A phone at a table, which sends a form again with the same key until it is answered, as `static/js/entry.js` does."""
 
 import http.client
 import select
@@ -23,10 +23,10 @@ BROKEN = 500  # sent again when somebody presses Record again
 
 
 class Phone(Browser):
-    """One signed-in member and a line that may be cut.
+    """A signed-in member's phone with a connection that may be cut.
 
-    `statuses` counts the answers, `lost` the requests without one; `refusals` has the newest answer of each status that
-    was none of what a phone expects.
+    `statuses` counts the answers by status, `lost` the requests without an answer, and `refusals` has the newest
+    unexpected answer of each status.
     """
 
     def __init__(self, member: Member, port: int) -> None:
@@ -80,14 +80,16 @@ class Phone(Browser):
         return Answer(answer.status, answer.headers, answer.read())
 
     def _is_hung_up(self) -> bool:
-        """Whether the server has closed the line, as it does with one that was silent for five seconds."""
+        """True if the server has closed the connection, as it does after five silent seconds."""
         return self._line.sock is not None and bool(
             select.select([self._line.sock], [], [], 0)[0]
         )
 
 
 class Forms(HTMLParser):
-    """The hidden fields of the forms of a page but the token, by the address of each form; of several the first."""
+    """The hidden fields of a page's forms, by the form's address, without the CSRF token; of several forms
+    the first.
+    """
 
     def __init__(self, page: str) -> None:
         super().__init__()

@@ -1,4 +1,6 @@
-"""The disk of a club on SQLite is full, or may not be written: everybody is told, nothing is lost, and play goes on."""
+"""The disk of a club on SQLite is full or read-only: everybody gets an error page, nothing is lost, and
+play goes on.
+"""
 
 import os
 import resource
@@ -32,7 +34,7 @@ AS_ANYBODY = (
 
 
 class Quota:
-    """The server may write nothing beyond so many bytes of a file, so that a deal ends in the middle of the log."""
+    """A limit on the bytes that the server may write to a file, so that a deal ends in the middle of the log."""
 
     name, told = "the log ends in the middle of a deal", {503}
     LIMIT = 300_000  # some ten deals of the write-ahead log
@@ -59,7 +61,7 @@ class Quota:
 
 
 class SmallDisk:
-    """A disk in memory, for the club alone, filled up with something else."""
+    """A small disk in memory for the club alone, which is filled up with another file."""
 
     name, told = "a disk of 16 MB", {507}
 
@@ -89,7 +91,7 @@ class SmallDisk:
 
 
 def may_mount() -> bool:
-    """Whether this process is root, and not in a container that may not."""
+    """True if this process is root and can mount a disk, which some containers forbid."""
     asked = ["unshare", "--mount", "mount", "-t", "tmpfs", "none", "/mnt"]
     return (
         os.geteuid() == 0
@@ -106,7 +108,7 @@ DISKS = [
 
 @pytest.fixture
 def club(transactional_db: None, tmp_path: Path) -> Iterator[Path]:
-    """The database of a club, alone in its folder."""
+    """The path of a club's database, alone in its folder."""
     file = tmp_path / "club" / "club.sqlite3"
     file.parent.mkdir()
     with file_of_its_own(file):
@@ -136,7 +138,9 @@ def test_a_full_disk_loses_no_acknowledged_deal(
 def test_a_read_only_folder_loses_no_acknowledged_deal(
     full: bool, club: Path, tmp_path: Path
 ) -> None:
-    """Under the server, which writes again as soon as it may; and before a start: then the club can still be read."""
+    """The folder is made read-only under the running server, and before a start, after which the club can
+    still be read.
+    """
     log = tmp_path / "log"
     server = ServerProcess(under=AS_ANYBODY, log=log)
     evening = Evening(server.port)
@@ -163,7 +167,7 @@ def test_a_read_only_folder_loses_no_acknowledged_deal(
 
 
 def forbid(club: Path) -> None:
-    """Nobody may write to the folder and what is in it."""
+    """Make the folder and its files read-only."""
     for path in (*club.parent.iterdir(), club.parent):
         path.chmod(0o500 if path.is_dir() else 0o400)
 

@@ -1,4 +1,4 @@
-"""The campaigns would see a deal that is lost, doubled or half written."""
+"""The checks of the campaigns notice a deal that is lost, doubled or half written."""
 
 from uuid import uuid4
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def rubber() -> Rubber:
-    """Agreed and posted; its deals were entered as on a phone, which signs them."""
+    """An agreed and posted rubber whose deals are signed by their recorders, as deals entered on a phone are."""
     rubber = rubber_in_play(lines=NINE_DEALS)
     DealAgreement.objects.bulk_create(
         DealAgreement(

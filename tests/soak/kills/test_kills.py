@@ -1,4 +1,4 @@
-"""The server is killed again and again while eight tables play: nothing that was acknowledged is lost or doubled."""
+"""The server is killed repeatedly while eight tables play: no acknowledged deal is lost or doubled."""
 
 import random
 import time

@@ -1,4 +1,4 @@
-"""The clock of the club's computer is set back and forth while they play: every table plays on."""
+"""The clock of the club's computer is set back and forth while eight tables play: every table continues."""
 
 import random
 from pathlib import Path
@@ -61,7 +61,7 @@ def move(clock: Path, seconds: float) -> None:
 
 
 def times_that_run_backwards() -> list[str]:
-    """A sentence for each rubber whose deals, and each table whose rubbers, have times in another order."""
+    """A sentence for each rubber whose deals, and each table whose rubbers, are not in the order of their times."""
     found = []
     for rubber in Rubber.objects.prefetch_related("deals"):
         times = [

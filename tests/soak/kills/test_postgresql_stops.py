@@ -1,4 +1,4 @@
-"""PostgreSQL is stopped and started under eight tables: nothing that was acknowledged is lost, and play goes on."""
+"""PostgreSQL is stopped and started while eight tables play: no acknowledged deal is lost, and play goes on."""
 
 import random
 import time

@@ -1,4 +1,4 @@
-"""An evening of duplicate under kills and lost lines: what is published is the fold of what was acknowledged."""
+"""An evening of duplicate under kills and lost connections: the published results follow from the acknowledged ones."""
 
 import random
 from collections import Counter, defaultdict
@@ -77,7 +77,7 @@ def test_an_evening_of_nine_tables_with_kills_is_published_as_it_was_acknowledge
 
 
 def an_evening(tables: int, boards: int, port: int) -> BridgeEvening:
-    """A Mitchell in which half a table is missing, and the pair that will come."""
+    """A Mitchell in which half a table is missing, with the late pair that will fill it."""
     (mitchell, *_) = offers(
         2 * tables - 1, boards, sections=1, minutes_a_board=7, minutes_a_change=2
     )
@@ -97,7 +97,7 @@ def _pair(number: int) -> tuple[Member, Member]:
 
 
 def wrong(evening: BridgeEvening, *, late: int) -> Iterator[str]:
-    """A sentence for whatever is missing, there twice, or published otherwise than it was acknowledged."""
+    """Yield a sentence for each result that is missing, doubled, or published otherwise than acknowledged."""
     final = evening.final
     if final.keys() != (due := evening.places(late=late)):
         yield f"Not acknowledged: {sorted(due - final.keys())}; not due: {sorted(final.keys() - due)}."
@@ -158,7 +158,7 @@ def _twice(evening: BridgeEvening) -> Iterator[str]:
 
 
 def _published(evening: BridgeEvening, final: dict[Place, str]) -> Iterator[str]:
-    """The fold by `scoring` alone, beside the rows that were published."""
+    """Yield a sentence for each published row that differs from what `scoring` alone computes."""
     slots = []
     for place, line in final.items():
         row = evening.rows[place.round, place.table]

@@ -1,4 +1,4 @@
-"""A wall screen that watches one table, and comes back after each fault with what it has seen, as a browser does."""
+"""A wall screen that watches one table and reconnects after each fault with its last revision, as a browser does."""
 
 import time
 
@@ -9,7 +9,10 @@ from tests.live.watching import PATIENCE, Stream
 
 
 class Watcher:
-    """`seen` is the revision that it shows, sent back as Last-Event-ID."""
+    """A screen that watches one table.
+
+    `seen` is the revision that it shows, sent as Last-Event-ID when it reconnects.
+    """
 
     def __init__(self, member: Member, table: int) -> None:
         self._headers = cookie_of(member)
@@ -17,11 +20,11 @@ class Watcher:
         self.seen = "0"
 
     def newest(self) -> int:
-        """The revision of the table in the database."""
+        """The table's current revision in the database."""
         return Table.objects.values_list("revision", flat=True).get(pk=self.table)
 
     def comes_back(self, url: str, *, at_least: int) -> float:
-        """Seconds until it shows that revision or a newer one."""
+        """Reconnect until the screen shows this revision or a newer one. Returns the seconds that this took."""
         began = time.monotonic()
         while time.monotonic() < began + PATIENCE:
             headers = self._headers | {"Last-Event-ID": self.seen}

@@ -1,4 +1,4 @@
-"""The models of a version to come: a deal has one column more."""
+"""The app of a future version, in which a deal has one more column."""
 
 from django.apps import AppConfig
 from django.db import models

@@ -1,4 +1,4 @@
-"""The settings of a version to come, with one app more."""
+"""The settings of a future version, with one more app."""
 
 from clubscore import settings as club
 

@@ -1,4 +1,4 @@
-"""Every address of the URL configuration, with ids of what the club has."""
+"""Every address of the URL configuration, filled in with ids of rows that the club has."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -33,14 +33,14 @@ PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
 
 
 class Address(NamedTuple):
-    """A pattern of the URL configuration, as `/tables/<int:pk>/cut/`, and its name."""
+    """A pattern of the URL configuration, such as `/tables/<int:pk>/cut/`, and its name."""
 
     pattern: str
     name: str
 
 
 def every_address() -> list[Address]:
-    """The whole URL configuration, that of the admin pages included."""
+    """All addresses of the URL configuration, including the admin pages."""
     return sorted(set(_walk(get_resolver(), "/", "")))
 
 
@@ -104,7 +104,7 @@ WORDS = {
 
 
 class Ids:
-    """The ids that the club has, by what an address asks for. A parameter that is not known here is a KeyError."""
+    """The ids of the club's rows, by the parameter of an address. An unknown parameter raises KeyError."""
 
     def __init__(self, club: Club) -> None:
         self.members = _pks(Member)
@@ -134,12 +134,12 @@ class Ids:
         }
 
     def _tables_of(self, path: str) -> list[str]:
-        """The tables of the wall and of sessions are numbers, those of the standings are words."""
+        """The values for a parameter `table`: numbers on the wall and in sessions, words in the standings."""
         tables = {"wall": self._by_folder["tables"], "duplicate": ["1", "2"]}
         return tables.get(path.split("/")[1], ["rubbers", "partners", "declarer"])
 
     def _values_of(self, parameter: str, path: str) -> list[str]:
-        """What may stand for this part of an address, after this beginning of it."""
+        """The possible values of this parameter in an address that begins with `path`."""
         if parameter in self._values:
             return self._values[parameter]
         if parameter in ROWS:
@@ -147,7 +147,7 @@ class Ids:
         return self._parameters[parameter](path)
 
     def path(self, address: Address, rng: Random) -> str:
-        """A path of this address with ids of the club."""
+        """The path of this address with randomly chosen ids of the club."""
         path = _plain(address.pattern)
         while found := PARAMETER.search(path):
             values = self._values_of(found[1], path[: found.start()])
@@ -165,7 +165,7 @@ def _pks(model: type[Model]) -> list[str]:
 
 
 def _records_of(path: str) -> list[str]:
-    """The first raw records of the kind that the admin's address names."""
+    """The ids of the first nine raw records of the model that the admin's address names."""
     models = {
         (model._meta.app_label, model._meta.model_name): model
         for model in site._registry
@@ -174,13 +174,13 @@ def _records_of(path: str) -> list[str]:
 
 
 def _plain(pattern: str) -> str:
-    """A regular expression of the admin's in the words of the others."""
+    """An admin pattern, which is a regular expression, in the `<parameter>` form of the other patterns."""
     pattern = re.sub(r"\(\?P<(\w+)>[^)]*\)", r"<\1>", pattern)
     return pattern.replace("^", "").replace("$", "").replace("\\Z", "")
 
 
 def _folder(path: str, folders: dict[str, list[str]]) -> str:
-    """The nearest folder above that says what the id is of."""
+    """The nearest folder above the id in the path that is a key of `folders`, which says to what the id belongs."""
     return next(
         part for part in reversed(path.strip("/").split("/")) if part in folders
     )

@@ -1,4 +1,4 @@
-"""A filled club for the noise: the demonstration club, one more of everything that has an address, all roles."""
+"""A club for the noise: the demonstration club, and a row for every address and a member for every role."""
 
 from datetime import timedelta
 from typing import NamedTuple
@@ -29,14 +29,16 @@ from tests.settlements.settling import settle
 
 
 class Club(NamedTuple):
-    """The members by the name of their part in the noise, and the tokens of the open invitations."""
+    """`cast` maps each part in the noise to a member's id, and `tokens` are those of the open invitations."""
 
     cast: dict[str, int]
     tokens: tuple[str, ...]
 
 
 def fill() -> Club:
-    """The demonstration club; also disputed and unagreed rubbers, a substitution, bookings, invitations, a merge."""
+    """Make the demonstration club, and add disputed and unagreed rubbers, a substitution, bookings,
+    invitations and a merge.
+    """
     now = timezone.now()
     club = demo.found(password=PASSWORD, now=now)
     demo.play_tonight(club, now=now)
@@ -83,7 +85,7 @@ def fill() -> Club:
 
 
 def _disputed(now) -> Member:
-    """Somebody who plays a rubber with an open proposal and an open substitution."""
+    """Make a rubber with an open proposal and an open substitution. Returns one of its players."""
     players = {seat: member(f"{seat.word} Disputing") for seat in Seat}
     rubber = rubber_in_play(
         players, lines=("4sn=", "3nn-1", "2he="), now=now - timedelta(minutes=40)
@@ -110,7 +112,7 @@ def _disputed(now) -> Member:
 
 
 def _over(now) -> Member:
-    """Somebody who has played a rubber that is over and waits to be agreed."""
+    """Make a rubber that is over and not agreed yet. Returns one of its players."""
     players = {seat: member(f"{seat.word} Waiting") for seat in Seat}
     rubber_in_play(players, lines=NINE_DEALS, now=now - timedelta(minutes=50))
     return players[Seat.WEST]

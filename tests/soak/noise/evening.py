@@ -1,4 +1,4 @@
-"""An evening of noise: everybody looks around once, then thousands of requests that no page would send."""
+"""An evening of noise: everybody looks at each page once, then thousands of requests come that no page would send."""
 
 from collections import Counter, defaultdict, deque
 from collections.abc import Iterator
@@ -51,7 +51,7 @@ RESTORED_EVERY = 200  # requests: the noise makes and unmakes admins, and ends s
 
 
 class Failure(NamedTuple):
-    """A request that failed, the how-manieth of its evening, and why."""
+    """A request that failed, its number in the evening, and the reason."""
 
     number: int
     sent: Sent
@@ -59,15 +59,15 @@ class Failure(NamedTuple):
 
 
 class Evening:
-    """One evening of a filled club; the same `seed` gives the same evening."""
+    """One evening of noise in a filled club; equal seeds give equal evenings."""
 
     def __init__(self, club: Club, seed: str, door: Door, watch: Watch) -> None:
         self.counts: Counter[int] = Counter()
-        """The requests by status."""
+        """The number of responses by status."""
         self.refused, self.written = 0, 0
-        """How many were refused, and how many wrote something."""
+        """The number of requests that were refused, and the number of requests that wrote something."""
         self.reached: set[str] = set()
-        """The names of the addresses that answered with something of the club."""
+        """The names of the addresses that answered with a page or rows of the club."""
         self.failures: list[Failure] = []
         self._rng, self._door, self._watch = Random(seed), door, watch
         self._club, self._ids, self._addresses = club, Ids(club), every_address()
@@ -85,7 +85,7 @@ class Evening:
         self._names = list(NAMES)
 
     def spend(self, requests: int) -> None:
-        """Send so many requests, those of looking around among them."""
+        """Send `requests` requests, including those of looking around."""
         self.look_around()
         while self.counts.total() < requests:
             if self.counts.total() % RESTORED_EVERY == 0:
@@ -93,7 +93,7 @@ class Evening:
             self._send(self.noise())
 
     def come_back(self) -> None:
-        """Everybody signs in anew, in the role that they had: the noise over sockets signs many out for good."""
+        """Sign everybody in again, in their first role, since the noise over sockets signs out many of them."""
         self._restore()
         for browser in self.browsers.values():
             browser.sign_in()
@@ -101,7 +101,7 @@ class Evening:
     # --- looking around ---
 
     def look_around(self) -> None:
-        """Everybody signs in and looks at the pages to which links lead; the owner opens every address there is."""
+        """Sign everybody in. The owner opens every address, and everybody opens the pages to which links lead."""
         for browser in self.browsers.values():
             browser.sign_in()
         for address in self._addresses:
@@ -110,7 +110,7 @@ class Evening:
             self._look_around(who)
 
     def _look_around(self, who: str) -> None:
-        """Every kind of page to which links lead from the first one, once."""
+        """Follow links from the first page, and open each kind of page once."""
         seen, waiting = (
             set(),
             deque(["/", f"/join/{self._rng.choice(self._club.tokens)}/"]),
@@ -148,7 +148,7 @@ class Evening:
     # --- the noise ---
 
     def noise(self) -> Sent:
-        """The next request, as it has come to anybody's mind."""
+        """The next random request of somebody."""
         rng = self._rng
         who = rng.choices(
             [*self.browsers], [OFTEN.get(who, 1) for who in self.browsers]
@@ -243,7 +243,7 @@ class Evening:
             yield f"refused with {answer.status}, and wrote to {sorted(set(self._watch.tables))}"
 
     def _restore(self) -> None:
-        """Everybody is in the club, in their role; a record that was merged or erased stays so."""
+        """Bring everybody back into the club, in their first role, except merged and erased records."""
         for member in Member.objects.filter(
             pk__in=self._roles, merged_into=None, erased_at=None
         ):
@@ -255,7 +255,7 @@ class Evening:
 
 
 def _name_of(path: str) -> str:
-    """The name of the address; empty for a path that is none."""
+    """The name of the address with this path, "" if there is none."""
     try:
         return resolve(urlsplit(path).path).view_name
     except (Resolver404, ValueError):

@@ -1,4 +1,4 @@
-"""What no page sends: values, headers, queries and ways to write a body down."""
+"""Values, headers, queries and bodies that no page sends."""
 
 from collections.abc import Callable
 from random import Random
@@ -43,7 +43,7 @@ LENGTHS = (81, 201, 401, 5_000, 30_000)
 
 
 def value(rng: Random) -> bytes:
-    """One value that a field may be given."""
+    """A random hostile value for a form field."""
     kind = rng.randrange(8)
     if kind == 0:
         return rng.choice(NO_UTF8)
@@ -69,7 +69,7 @@ def plausible(rng: Random) -> bytes:
 
 
 def query(rng: Random, names: tuple[str, ...]) -> str:
-    """A query string of up to 20 of these names or others, or a very long one."""
+    """A random query string: up to 20 parameters of these or other names, or a very long one."""
     if rng.random() < 0.05:
         return (
             quote_plus(rng.choice(names))
@@ -101,7 +101,7 @@ def query(rng: Random, names: tuple[str, ...]) -> str:
 
 
 def path(rng: Random, known: str) -> str:
-    """A path like this one with a part of it spoiled, percent-encoded."""
+    """The known path with one part of it spoiled, percent-encoded."""
     parts = known.split("/")
     at = rng.randrange(len(parts))
     spoils: list[Callable[[], str]] = [
@@ -177,7 +177,7 @@ ODD_HEADERS: tuple[tuple[str, tuple[str, ...]], ...] = (
 
 
 def headers(rng: Random) -> dict[str, str]:
-    """One to four headers that no browser sends so."""
+    """One, two or four random headers with values that no browser sends."""
     chosen = rng.sample(ODD_HEADERS, rng.choice((1, 1, 2, 4)))
     return {name: rng.choice(values) for name, values in chosen}
 

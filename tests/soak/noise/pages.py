@@ -1,4 +1,4 @@
-"""The links and forms of a page as it was served: what a reader could press, with every field and option."""
+"""The links and forms of a page as the server sent it, with every field and option."""
 
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
@@ -9,7 +9,7 @@ Attributes = dict[str, str]
 
 
 class Field(NamedTuple):
-    """One name of a form. `values` are those that the page offers, the present one first."""
+    """A field name of a form with all values that the page offers for it, the present one first."""
 
     name: str
     kind: str
@@ -17,7 +17,7 @@ class Field(NamedTuple):
 
 
 class Form(NamedTuple):
-    """A form with all its fields; `token` is that of CSRF, empty where it has none."""
+    """A form with all its fields. `token` is its CSRF token, "" if it has none."""
 
     method: str
     action: str
@@ -32,7 +32,7 @@ class Page(NamedTuple):
 
 
 def read_page(html: str, path: str) -> Page:
-    """The page at `path`; links and forms that lead elsewhere than to this club are left out."""
+    """Parse the page at `path`, without links and forms that lead to other sites."""
     reader = _Reader()
     reader.feed(html)
     reader.close()
@@ -46,7 +46,7 @@ def read_page(html: str, path: str) -> Page:
 
 
 def _here(path: str, link: str) -> str:
-    """The path and query of a link; empty where it leads away or is none."""
+    """The path and query of a link inside this club, "" for any other link."""
     try:
         parts = urlsplit(urljoin(f"http://club{path}", link))
     except ValueError:
@@ -58,14 +58,16 @@ def _here(path: str, link: str) -> str:
 
 @dataclass
 class _Found:
-    """A form as it is being read."""
+    """A form while the page is being parsed."""
 
     attributes: Attributes
     # Name, kind, value.
     inputs: list[tuple[str, str, str]] = field(default_factory=list)
 
     def forms(self, path: str, lent: dict[str, list["_Found"]]) -> list[Form]:
-        """The form, once for each address that one of its buttons names, or that takes its fields."""
+        """The form once for each address to which it can be sent: its own, those of its buttons, and pages
+        that take its fields.
+        """
         method = self.attributes.get("method", "get").upper()
         inputs = [
             *self.inputs,
@@ -107,7 +109,7 @@ class _Reader(HTMLParser):
         self.links: set[str] = set()
         self.forms: list[_Found] = []
         self.lent: dict[str, list[_Found]] = {}
-        """By the id of a form: fields that stand outside it, and addresses that take its fields."""
+        """Fields outside their form, and addresses that take the fields of a form, by the id of the form."""
         self._open: _Found | None = None
         self._select: tuple[str, str] | None = (
             None  # the name of the choice, the form it belongs to

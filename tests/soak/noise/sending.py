@@ -1,4 +1,4 @@
-"""One request, sent to the club as the server hands it over, and what came back."""
+"""Send one request to the club's pages in this process, and return its answer."""
 
 import traceback
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ from clubscore.wsgi import PageHandler
 
 
 class Sent(NamedTuple):
-    """A request. The path is percent-encoded, with its query; printed, it can be sent again."""
+    """A request to send. The path is percent-encoded and has the query; a printed request can be sent again."""
 
     who: str
     method: str
@@ -31,22 +31,22 @@ class Answer(NamedTuple):
     status: int
     headers: dict[str, str]
     text: str
-    """Empty for what is no HTML."""
+    """The text of an HTML page, "" for any other content."""
     error: str
-    """The traceback, where a view or a middleware failed."""
+    """The traceback if a view or a middleware failed."""
     is_refusal: bool
-    """By its status, by an error message on the next page, or by the page to sign in at."""
+    """True for a status of refusal, an error message on the next page, or a redirect to the sign-in page."""
 
 
 @dataclass
 class Browser:
-    """Somebody's cookies."""
+    """The cookies of one member, or of a stranger."""
 
     member_pk: int | None
     cookies: dict[str, str] = field(default_factory=dict)
 
     def sign_in(self) -> None:
-        """Anew, as the member is now; nobody else's session ends by it."""
+        """Sign the member in again with the member's present role; no other session ends."""
         self.cookies = {"csrftoken": "0123456789abcdefghijklmnopqrstuv"}
         # Whoever was erased has no way in any more.
         if found := Member.objects.filter(pk=self.member_pk, erased_at=None).first():
@@ -73,14 +73,14 @@ class Browser:
 
 
 class Door(PageHandler):
-    """The pages in this process, all middleware included."""
+    """The handler of the club's pages, with all middleware, in this process."""
 
     request: HttpRequest | None = None
 
     def __init__(self) -> None:
         super().__init__()
         self.errors: list[str] = []
-        """The tracebacks of views and middleware of this process, in any thread, since the last `send`."""
+        """The tracebacks of all views and middleware of this process since the last `send`, from any thread."""
         got_request_exception.connect(self._note)
 
     def close(self) -> None:
@@ -94,7 +94,7 @@ class Door(PageHandler):
         return super().get_response(request)
 
     def send(self, sent: Sent, browser: Browser) -> Answer:
-        """Whatever happens is in the answer: what is raised is a 500 with its traceback."""
+        """Send a request and return the answer. An exception becomes an answer 500 with its traceback."""
         self.request, started = None, []
         self.errors.clear()
         content = b""
@@ -136,13 +136,13 @@ class Door(PageHandler):
 
     @property
     def is_signed_out(self) -> bool:
-        """Whether the last request came so far that somebody asked who sent it, and it was nobody."""
+        """True if the last request got as far as a check of its user, and was not signed in."""
         user = getattr(self.request, "user", None)
         return user is not None and not user.is_authenticated
 
 
 def _environ(sent: Sent, browser: Browser) -> dict[str, Any]:
-    """As the server makes it: nothing that its HTTP parser refuses is in it."""
+    """The WSGI environment that the server makes of the request, without anything that its HTTP parser refuses."""
     path, _, query = sent.path.partition("?")
     headers = {
         "host": "127.0.0.1",

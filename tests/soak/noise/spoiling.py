@@ -1,4 +1,4 @@
-"""A form of a page, filled in and then spoiled, as a request."""
+"""Fill in a form of a page, spoil it, and turn it into a request."""
 
 from random import Random
 from urllib.parse import quote_plus, urlsplit
@@ -21,7 +21,7 @@ Composed = tuple[str, dict[str, str], bytes]  # path with query, headers, body
 
 
 def fill(form: Form, rng: Random) -> Pairs:
-    """As somebody would who answers everything, by chance, and presses one of the buttons."""
+    """Random but valid values for all fields of the form, with one of its buttons pressed."""
     answers = [field for field in form.fields if field.kind != "submit"]
     pairs = [
         (field.name.encode(), given)
@@ -52,7 +52,10 @@ def _given(field: Field, rng: Random) -> list[bytes]:
 
 
 def spoil(pairs: Pairs, rng: Random, others: Pairs) -> Pairs:
-    """Missing, repeated, exchanged, renamed and invented fields. `others` are fields of forms seen earlier."""
+    """The pairs with some fields missing, repeated, exchanged, renamed or invented.
+
+    `others` are fields of other forms.
+    """
     pairs = list(pairs)
     for _ in range(rng.choice((0, 1, 1, 1, 2, 3))):
         if not pairs:
@@ -93,7 +96,7 @@ def spoil(pairs: Pairs, rng: Random, others: Pairs) -> Pairs:
 
 
 def write_down(form: Form, pairs: Pairs, rng: Random) -> Composed:
-    """The request that sends these fields, in one of 30 times as no browser writes it."""
+    """The path, headers and body that send these fields; sometimes encoded or cut off as no browser does it."""
     action = urlsplit(form.action).path if form.method == "GET" else form.action
     if form.method == "GET":
         return f"{action}?{_urlencoded(pairs)[:40_000]}", {}, b""

@@ -1,4 +1,4 @@
-"""Which tables a request has written to, as far as its transactions were committed."""
+"""Notice the database tables to which a request has written and committed."""
 
 import re
 import threading
@@ -25,10 +25,12 @@ NAMED = {
 
 
 class Watch:
-    """The tables written to since `forget`, but for those NAMED; what was rolled back does not count."""
+    """Collects the names of tables that were written since `forget`, except NAMED ones and writes that were
+    rolled back.
+    """
 
     def __init__(self, thread: str = "") -> None:
-        """Of threads whose names begin with `thread`."""
+        """Watch only threads whose names begin with `thread`."""
         self.tables: list[str] = []
         self._thread = thread
 
@@ -37,7 +39,7 @@ class Watch:
 
     @contextmanager
     def on(self) -> Iterator[None]:
-        """On the connection of this thread, and on every one that is opened meanwhile."""
+        """Watch this thread's connection, and every connection that is opened inside the block."""
         connection_created.connect(self._also)
         try:
             with connection.execute_wrapper(self):
@@ -73,7 +75,9 @@ class Watch:
 
 
 class InFlight:
-    """The requests that threads of this process are answering, whether or not anybody waits for it."""
+    """Counts the requests that threads of this process are answering, even if no client waits for the
+    answer any more.
+    """
 
     def __init__(self) -> None:
         self._number, self._lock = 0, threading.Lock()
@@ -85,7 +89,7 @@ class InFlight:
         request_finished.disconnect(self._end)
 
     def are_done(self) -> bool:
-        """Wait until there are none. False when there are some after a minute."""
+        """Wait until no request is being answered. Returns False if some are left after a minute."""
         give_up = time.monotonic() + PATIENCE
         while self._number and time.monotonic() < give_up:
             time.sleep(0.002)

@@ -1,4 +1,4 @@
-"""Requests over a socket as no browser sends them: cut, too long, out of order, with lines that are no HTTP."""
+"""Requests over a socket as no browser sends them: cut off, too long, out of order, or with lines that are not HTTP."""
 
 import socket
 from collections.abc import Callable
@@ -18,17 +18,17 @@ PATHS = (
 
 
 class Raw(NamedTuple):
-    """The bytes of a request."""
+    """The bytes of a request to send over a socket, and what is to be expected of it."""
 
     content: bytes
     leaves: bool = True
-    """Whether the client says after them that no more will come."""
+    """True if the client closes its sending side after these bytes."""
     must_not_write: bool = False
-    """What is not whole is nothing."""
+    """True if the request is incomplete, so that it must not write anything."""
 
 
 def plain(sent: Sent, cookie: str, **headers: str) -> bytes:
-    """As it should be, on a connection that is closed after the answer."""
+    """The bytes of the correct request, on a connection that closes after the answer."""
     named = {
         "host": "127.0.0.1",
         "cookie": cookie,
@@ -43,7 +43,7 @@ def plain(sent: Sent, cookie: str, **headers: str) -> bytes:
 
 
 def spoiled(sent: Sent, cookie: str, rng: Random) -> Raw:
-    """The request in one of the ways in which it may go wrong between a browser and a page."""
+    """The request with one random fault that may happen between a browser and a page."""
     if rng.random() < 0.15:
         sent = sent._replace(method="GET", path=rng.choice(PATHS), body=b"")
     length = len(sent.body)
@@ -105,7 +105,7 @@ def _chunked(sent: Sent, cookie: str, rng: Random) -> Raw:
 
 
 def _in_the_head(content: bytes, rng: Random) -> Raw:
-    """Something that is no HTTP in the first line or among the headers."""
+    """The request with something that is not HTTP in its first line or among its headers."""
     first, _, rest = content.partition(b"\r\n")
     method, _, target = first.partition(b" ")
     odd = rng.randrange(9)
@@ -143,7 +143,7 @@ def _in_the_head(content: bytes, rng: Random) -> Raw:
 
 
 def exchange(port: int, raw: Raw) -> int | None:
-    """Send it and wait for the answer's status; None where the server closes without one."""
+    """Send the bytes and return the status of the answer; None if the server closes without an answer."""
     with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as opened:
         try:
             opened.sendall(raw.content)
@@ -160,7 +160,7 @@ def exchange(port: int, raw: Raw) -> int | None:
 
 
 def is_well(port: int) -> bool:
-    """Whether the server answers the next request; it has a thread when those before it have theirs."""
+    """True if the server answers the next request; its threads are free once the earlier requests are done."""
     try:
         return request_of(port, "GET", "/healthz") == 200
     except OSError:
@@ -168,7 +168,7 @@ def is_well(port: int) -> bool:
 
 
 def _head(opened: socket.socket) -> bytes:
-    """The first line of the answer. All of it is read, but for a stream, which has no end."""
+    """The first line of the answer. Reads the whole answer, except for a stream, which has no end."""
     content = b""
     while part := opened.recv(65_536):
         content += part

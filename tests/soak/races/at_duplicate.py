@@ -1,4 +1,4 @@
-"""Races about a session of duplicate: each plays its own, lets the requests go, and looks at what was written."""
+"""Races in a session of duplicate: each one makes its own session, sends requests at once, and checks the rows."""
 
 from collections.abc import Iterable
 from urllib.parse import urlencode
@@ -49,7 +49,7 @@ RULED = {
 
 
 def a_session() -> Session:
-    """Three tables in their first round, with a director and people of its own."""
+    """A session of three tables in the first round, with a director and players of its own."""
     number = next(NUMBERS)
     return in_play(
         member(f"Director {number}"), family=f"of race {number}", name=f"Race {number}"
@@ -77,7 +77,7 @@ def address(session: Session, slot: Slot = FIRST) -> str:
 def result(
     taps: tuple[str, str, str] = TAPS[0], *, seen: int = 0, **fields: object
 ) -> dict[str, object]:
-    """The form of board 1 as somebody has it who saw this version."""
+    """The fields of the form for board 1, sent by a player who saw version `seen` of the result."""
     tapped = dict(zip(("contract", "declarer", "result"), taps, strict=True)) | {
         "risk": ""
     }
@@ -85,7 +85,7 @@ def result(
 
 
 def versions(session: Session, slot: Slot = FIRST) -> list[Play]:
-    """The versions of a result, which count from 1 without a gap."""
+    """The versions of a result, after a check that they count from 1 without a gap."""
     found = Play.objects.filter(
         section__session=session, round=slot.round, table=slot.table, board=slot.board
     )
@@ -95,7 +95,9 @@ def versions(session: Session, slot: Slot = FIRST) -> list[Play]:
 
 
 def is_whole(session: Session) -> None:
-    """Each signs once, each form has written one thing, and another result is said only of one that counts."""
+    """Assert that nobody signs twice, that each form wrote once, and that open proposals are about results
+    that count.
+    """
     plays, proposals = (
         Play.objects.filter(session=session),
         PlayProposal.objects.filter(session=session),
@@ -118,7 +120,7 @@ def is_whole(session: Session) -> None:
 
 
 def disputed(session: Session) -> PlayProposal:
-    """Agreed to by East, then North says otherwise."""
+    """The proposal by which North reports another result after East has agreed to the first one."""
     agreed(session, FIRST, "4sn=")
     recorded(session, FIRST, "4sn+1", seen=1)
     return PlayProposal.objects.get(session=session)
@@ -137,7 +139,7 @@ def answers(session: Session, answer: str, *, by: Iterable[Browser]) -> list[Act
 
 
 def two_sides(track: Track) -> None:
-    """Both sides of a board enter the same: it is recorded once, and each side has said so."""
+    """Both sides of a board enter the same result: it is recorded once, and each side has signed it."""
     session = a_session()
     four = browsers(track, session)
     statuses = track.run(
@@ -150,7 +152,9 @@ def two_sides(track: Track) -> None:
 
 
 def each_form_twice(track: Track) -> None:
-    """The four enter three results, and each form comes again: every key wrote at most once, and nothing is lost."""
+    """The four enter three different results, and each form comes repeatedly: a key writes at most once,
+    and nothing is lost.
+    """
     session = a_session()
     four = browsers(track, session)
     sent = [
@@ -165,7 +169,7 @@ def each_form_twice(track: Track) -> None:
 
 
 def partners_accept(track: Track) -> None:
-    """Both of the other side accept another result: it is accepted once."""
+    """Both opponents accept a proposed result at once: it is accepted once."""
     session = a_session()
     proposal, four = disputed(session), browsers(track, session)
     statuses = track.run(*answers(session, "accept", by=[four[E], four[W]]))
@@ -177,7 +181,9 @@ def partners_accept(track: Track) -> None:
 
 
 def all_four_answer(track: Track) -> None:
-    """One side accepts another result while the other takes it back: it ends in one way, and the sheet says which."""
+    """One side accepts a proposed result while the other withdraws it: one of the two happens, and the
+    sheet shows it.
+    """
     session = a_session()
     proposal, four = disputed(session), browsers(track, session)
     accepting = answers(session, "accept", by=[four[E], four[W]])
@@ -192,7 +198,9 @@ def all_four_answer(track: Track) -> None:
 
 
 def partners_agree(track: Track) -> None:
-    """Both of the other side agree, while the side that recorded it enters another: each signs what it has seen."""
+    """Both opponents agree to a result while its recorder enters another: each signs only the version that
+    he or she saw.
+    """
     session = a_session()
     four = browsers(track, session)
     recorded(session, FIRST, "4sn=")
@@ -212,7 +220,9 @@ def partners_agree(track: Track) -> None:
 
 
 def one_call(track: Track) -> None:
-    """Three of a table call the director, each tap comes again: the table waits once."""
+    """Three players of a table call the director, and each tap comes repeatedly: the table is in the
+    waiting list once.
+    """
     session = a_session()
     four = browsers(track, session)
     path = f"{address(session)}call/"
@@ -226,7 +236,7 @@ def one_call(track: Track) -> None:
 
 
 def next_round_against_entry(track: Track) -> None:
-    """Two directors begin the next round while a board of the one before is entered and corrected."""
+    """Two directors begin the next round while a board of the last one is entered and corrected."""
     session = a_session()
     four, directors = browsers(track, session), two_directors(track, session)
     begin = each(
@@ -245,8 +255,9 @@ def next_round_against_entry(track: Track) -> None:
 
 
 def publication_against_correction(track: Track) -> None:
-    """Two directors publish while a correction is decided and another is asked for: each is done once, and the newest
-    list is that of before or of after.
+    """Two directors publish while one correction is decided and another is asked for: each happens once.
+
+    The newest published list is the one from before the correction or the one from after it.
     """
     number = next(NUMBERS)
     session = played(
@@ -301,7 +312,7 @@ def publication_against_correction(track: Track) -> None:
 
 
 def two_directors_rule(track: Track) -> None:
-    """Two directors rule on one board, each in their own way: one ruling is made, and the other director is told."""
+    """Two directors rule differently on one board: one ruling is made, and the other director is told so."""
     session = a_session()
     recorded(session, FIRST, "4sn=")
     seen = {"seen_ruling": 0, "seen_play": 1, "step": "record"}
@@ -321,7 +332,7 @@ def two_directors_rule(track: Track) -> None:
 
 
 def ruling_against_entry(track: Track) -> None:
-    """A director rules on a board that its table is about to enter: it stays ruled, whatever was entered."""
+    """A director rules on a board that its table enters at the same time: the ruling stands."""
     session = a_session()
     four, (director, deputy) = browsers(track, session), two_directors(track, session)
     shown = RULED | {
@@ -345,7 +356,7 @@ def ruling_against_entry(track: Track) -> None:
 
 
 def late_pair(track: Track) -> None:
-    """Two directors let a pair in while the tables record: one more edition of the plan, and the pair has one place."""
+    """Two directors let a pair in while the tables record: the movement changes once, and the pair has one place."""
     number = next(NUMBERS)
     family = f"of race {number}"
     session = in_play(
@@ -382,13 +393,13 @@ def late_pair(track: Track) -> None:
 
 
 def _mark(page: bytes) -> str:
-    """The mark of the ways that a page offers."""
+    """The value of the hidden field `read`, which identifies the possibilities that the page offers."""
     _, found = page.split(b'name="read" value="', 1)
     return found.split(b'"', 1)[0].decode()
 
 
 def tablet_and_phone(track: Track) -> None:
-    """The device of a table enters for East what a phone enters for North, agrees, and calls as the phone does."""
+    """The table's tablet enters for East what a phone enters for North; it also agrees and calls the director."""
     session = a_session()
     four, device = browsers(track, session), laid(session)
     tablet = track.browser(session.director)
@@ -414,7 +425,7 @@ def tablet_and_phone(track: Track) -> None:
 
 
 def one_tablet(track: Track) -> None:
-    """All four lay their device on the table: one lies there, and whoever laid it is signed out on it."""
+    """All four lay their device on the table at once: one device lies there, and its owner is signed out on it."""
     session = a_session()
     four, path = browsers(track, session), f"/duplicate/{session.pk}/table/tablet/"
     statuses = track.run(*each(Request(four[seat], path, {}) for seat in Seat))
@@ -423,7 +434,7 @@ def one_tablet(track: Track) -> None:
 
 
 def one_number(track: Track) -> None:
-    """Members who come late take the one number that is open: one pair has it."""
+    """Late members take the one free pair number at once: one pair gets it."""
     number = next(NUMBERS)
     family = f"of race {number}"
     session = in_play(
@@ -444,7 +455,7 @@ def one_number(track: Track) -> None:
 
 
 def one_misplay(track: Track) -> None:
-    """Two directors record that two pairs sat in each other's seats: the second does not change them back."""
+    """Two directors record at once that two pairs sat in each other's seats: the second does not exchange them back."""
     session = a_session()
     directors, path = (
         two_directors(track, session),
@@ -469,8 +480,9 @@ def one_misplay(track: Track) -> None:
 
 
 def one_session(track: Track) -> None:
-    """A director opens a session by one form that comes again and again, and two others one of the same name: one is
-    opened, its director is taken to it each time, and the others are told of the name.
+    """One director opens a session by a form that comes repeatedly, and two others open sessions of the same name.
+
+    One session is opened. Its director is taken to it each time, and the others are told that the name is taken.
     """
     directors = [track.browser(member(f"Director {next(NUMBERS)}")) for _ in range(3)]
     numbers = {

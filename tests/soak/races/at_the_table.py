@@ -1,4 +1,4 @@
-"""Races about the sheet of a rubber: each makes its own table, lets the requests go, and looks at what was written."""
+"""Races at the sheet of a rubber: each one makes its own table, sends requests at once, and checks the rows."""
 
 from itertools import count
 from uuid import uuid4
@@ -42,14 +42,14 @@ def some_four() -> dict[Seat, Member]:
 
 
 def a_rubber(*lines: str) -> Rubber:
-    """In play at a table of its own, with these deals."""
+    """A rubber in play at a table of its own, with these deals."""
     return rubber_in_play(some_four(), lines=lines, now=timezone.now())
 
 
 def entry(
     rubber: Rubber, taps: tuple[str, str, str] = TAPS[0], **fields: object
 ) -> dict[str, object]:
-    """The form of the next deal as somebody has it who sees the newest sheet."""
+    """The fields of the form of the next deal, sent by a player who sees the newest sheet."""
     state = load(rubber.pk)
     tapped = dict(zip(("contract", "declarer", "result"), taps, strict=True)) | {
         "risk": ""
@@ -67,7 +67,7 @@ def browsers(track: Track, rubber: Rubber) -> dict[Seat, Browser]:
 
 
 def one_deal_number(track: Track) -> None:
-    """Each of the four sends the first deal from a dozen phones, in three versions."""
+    """The four players send the first deal from a dozen phones each, in three versions."""
     rubber = a_rubber()
     four, path = browsers(track, rubber), f"/rubbers/{rubber.pk}/deals/"
     sent = [
@@ -90,7 +90,7 @@ def one_deal_number(track: Track) -> None:
 
 
 def one_key(track: Track) -> None:
-    """One form, sent again and again by a phone that hears nothing: one deal, and the same answer to all."""
+    """A phone that gets no answer sends one form again and again: one deal is recorded, and all answers are equal."""
     rubber = a_rubber("2hn=")
     request = Request(
         track.browser(rubber.players[N]), f"/rubbers/{rubber.pk}/deals/", entry(rubber)
@@ -119,7 +119,7 @@ def _disputed(
 
 
 def one_vote(track: Track) -> None:
-    """Three vote yes and one has proposed: the deal has one new version, however often each taps."""
+    """Three players vote yes on a proposal, each several times: the deal gets one new version."""
     rubber = a_rubber("4sn=", "3nn-1", "2he=")
     proposal = _disputed(rubber, "3nn=")
     four, path = (
@@ -144,7 +144,7 @@ def one_vote(track: Track) -> None:
 
 
 def yes_and_no(track: Track) -> None:
-    """Two say yes and no as fast as they can, the proposer takes it back: it ends once, in one way."""
+    """Players vote yes and no while the proposer withdraws: the proposal ends once, in one way."""
     rubber = a_rubber("4sn=", "3nn-1", "2he=")
     proposal = _disputed(rubber, "3nn=")
     four, path = (
@@ -165,7 +165,7 @@ def yes_and_no(track: Track) -> None:
 
 
 def undo_against_agreement(track: Track) -> None:
-    """The last deal is undone while all four agree to the net score: one of the two, never both."""
+    """The last deal is undone while all four agree to the net score: one of the two happens, never both."""
     rubber = a_rubber(*NINE_DEALS)
     four, newest = browsers(track, rubber), rubber.deals.latest("pk")
     undo = Request(four[N], f"/rubbers/{rubber.pk}/deals/9/undo/", {})
@@ -191,9 +191,10 @@ def undo_against_agreement(track: Track) -> None:
 
 
 def next_result_against_left_over(track: Track) -> None:
-    """The first result of the next rubber, while a correction of the one before brings its end forward.
+    """The next rubber's first result is recorded while a correction lets the last rubber end earlier.
 
-    The deal left over and the one just played are both first: one of them is, and nothing is lost or doubled.
+    The remaining deal and the new result both want to be the first deal: one of them is, and nothing is lost or
+    doubled.
     """
     rubber = a_rubber("4sn=", "3sn=", "2he=", "4sn=")
     four, now = browsers(track, rubber), timezone.now()
@@ -220,7 +221,7 @@ def next_result_against_left_over(track: Track) -> None:
 
 
 def two_books(track: Track) -> None:
-    """Both sides keep a book and send alike: one deal, signed by each once."""
+    """Both sides send the same deal from their own books: one deal is recorded, and each player signs it once."""
     rubber = a_rubber()
     four, path = browsers(track, rubber), f"/rubbers/{rubber.pk}/deals/"
     statuses = track.run(

@@ -1,4 +1,6 @@
-"""Races about seats, money, seasons and people: each makes its own, and looks afterwards at what was written."""
+"""Races about seats, money, seasons and people: each one makes its own rows, sends requests at once, and
+checks them.
+"""
 
 from datetime import timedelta
 from itertools import pairwise
@@ -62,7 +64,9 @@ def _admin(role: Role = Role.ADMIN) -> Member:
 
 
 def one_seat(track: Track) -> None:
-    """Everybody is brought to North of one table, half of them from another: one sits there, nobody sits twice."""
+    """Ten members are seated as North at a table, and as North at another: one sits at each seat, and
+    nobody sits twice.
+    """
     now = timezone.now()
     people = [member(f"Member {next(NUMBERS)}") for _ in range(10)]
     table, other = (open_table(by=people[number], now=now) for number in (0, 1))
@@ -81,7 +85,9 @@ def one_seat(track: Track) -> None:
 
 
 def one_receipt(track: Track) -> None:
-    """Receiver and admins confirm a payment, the payer marks it, another admin cancels: booked once, or cancelled."""
+    """Receiver and admins confirm a payment, the payer marks it and an admin cancels: it is booked once, or
+    cancelled.
+    """
     sam, tess, now = _admin(), _admin(), timezone.now()
     agree(a_rubber(*NINE_DEALS), now=now)
     settlement = settle(
@@ -113,7 +119,7 @@ def one_receipt(track: Track) -> None:
 
 
 def one_settlement(track: Track) -> None:
-    """Three admins settle up the same evening: it is settled once."""
+    """Three admins settle the same evening at once: it is settled once."""
     now = timezone.now()
     agree(a_rubber(*NINE_DEALS), now=now)
     period = SettlementPeriod(evening_of(now), evening_of(now))
@@ -130,7 +136,7 @@ def one_settlement(track: Track) -> None:
 
 
 def closing_against_posting(track: Track) -> None:
-    """Two admins close the season in which ten rubbers are being booked: each counts there or in the next, once."""
+    """Two admins close the season while rubbers are posted: each rubber counts once, in this season or the next."""
     now, today = timezone.now(), timezone.localdate()
     ledger.open_season(name="This", slug="this", begins_on=today - timedelta(days=30))
     ledger.open_season(name="Next", slug="next", begins_on=today + timedelta(days=1))
@@ -158,7 +164,9 @@ def closing_against_posting(track: Track) -> None:
 
 
 def merge_against_start(track: Track) -> None:
-    """A guest's record is merged while a rubber begins with it: the four are four, and none of them is closed."""
+    """A guest's record is merged while a rubber begins with it: the rubber has four players, none under a
+    closed record.
+    """
     now, number, ruth = timezone.now(), next(NUMBERS), _admin()
     guest, anne = add_guest(name=f"Ann {number}", now=now), member(f"Anne {number}")
     table = seated_table(some_four() | {E: guest}, now=now)
@@ -176,7 +184,7 @@ def merge_against_start(track: Track) -> None:
 
 
 def substitution_against_merge(track: Track) -> None:
-    """The third consents to a substitute whose record is merged: nobody plays under a closed record."""
+    """The third player consents to a substitute whose record is being merged: nobody plays under a closed record."""
     now, number, ruth = timezone.now(), next(NUMBERS), _admin()
     rubber = a_rubber("2hn=")
     comer, kept = member(f"Comer {number}"), member(f"Kept {number}")
@@ -206,7 +214,9 @@ def substitution_against_merge(track: Track) -> None:
 
 
 def leaving_against_roles(track: Track) -> None:
-    """Two owners leave and unmake each other as fast as they can: one owner is left."""
+    """Two owners mark each other as having left, and take the role from each other and themselves: one
+    owner is left.
+    """
     ruth, olga = _admin(Role.OWNER), _admin(Role.OWNER)
     pairs = [(track.browser(by), of) for by, of in ((ruth, olga), (olga, ruth))]
     left = [
@@ -230,7 +240,7 @@ def leaving_against_roles(track: Track) -> None:
 
 
 def one_name(track: Track) -> None:
-    """A poster for all: many join with one sign-in name, and one of them has it."""
+    """Several newcomers join by a poster with the same sign-in name: one of them gets it."""
     now, admin = timezone.now(), _admin()
     path = f"/join/{token_of(make_poster(by=admin, now=now))}/"
     newcomers = [
@@ -249,7 +259,7 @@ def one_name(track: Track) -> None:
 
 
 def due_against_agreement(track: Track) -> None:
-    """A rubber whose time is up is posted by three processes at once, while its players agree to it: booked once."""
+    """Three processes post a rubber whose time is over, while its players agree to it: it is booked once."""
     HouseRules.objects.update_or_create(
         pk=1, defaults={"agreed_by": "time", "agreed_after": 30}
     )
@@ -280,7 +290,7 @@ def due_against_agreement(track: Track) -> None:
 
 
 def one_season(track: Track) -> None:
-    """Five admins open the next season at once: one does, and the others are told so at the name."""
+    """Five admins open the next season at once: one succeeds, and the others are told that the name is taken."""
     form = {
         "name": "Next",
         "begins_on": timezone.localdate() + timedelta(days=1),
@@ -298,7 +308,9 @@ def one_season(track: Track) -> None:
 
 
 def first_house_rules(track: Track) -> None:
-    """Three admins choose the club's first house rules: those of the last count, and the audit leads up to them."""
+    """Three admins choose the club's first house rules at once: the last choice counts, and the audit leads
+    up to it.
+    """
     requests = [
         Request(
             track.browser(_admin()),
@@ -320,7 +332,7 @@ def first_house_rules(track: Track) -> None:
 
 
 def one_set(track: Track) -> None:
-    """Three admins bring the hands of the evening from one file: one set has the name, and the others are told so."""
+    """Three admins import the same hands at once: one set gets the name, and the others are told that it is taken."""
     form = {
         "name": "Thursday pairs",
         "text": f'[Board "1"]\n[Deal "{PRINTED}"]\n',

@@ -1,4 +1,4 @@
-"""Many requests let go in one instant: in threads of this process, or over sockets to a server with two processes."""
+"""Send many requests at the same moment: in threads of this process, or over sockets to a server of two processes."""
 
 import copy
 import http.client
@@ -25,40 +25,40 @@ from tests.soak.silence import silence
 AUDITS = ("check_ledger", "check_rubbers", "check_standings")
 
 Act = Callable[[], int]
-"""Sends something and returns the status."""
+"""A function that sends a request and returns the status of the answer."""
 
 
 class Request(NamedTuple):
-    """A form of somebody's. Its fields are the same each time it is sent."""
+    """A form that a member sends; its fields are equal each time it is sent."""
 
     by: Browser
     path: str
     fields: Mapping[str, object]
 
     def send(self) -> int:
-        """As from one more tab of the same browser. Returns the status."""
+        """Send the form as from a new tab of the same browser. Returns the status."""
         tab = copy.copy(self.by)
         tab.cookies = dict(self.by.cookies)
         return tab.post(self.path, self.fields).status
 
 
 class Track:
-    """Where the races are run; `counts` has the answers of all by status."""
+    """Sends the requests of the races; `counts` has the number of answers by status."""
 
     def __init__(self, send: Send, width: int) -> None:
         self.width = width
-        """The requests at once."""
+        """The number of requests that are sent at once."""
         self.counts: Counter[int] = Counter()
         self._send = send
 
     def browser(self, member: Member) -> Browser:
-        """A signed-in browser of this member."""
+        """A browser in which this member is signed in."""
         browser = Browser(member, self._send)
         browser.cookies["csrftoken"], browser.token = SECRET, SECRET * 2
         return browser
 
     def run(self, *acts: Act) -> Counter[int]:
-        """Let `width` of these go at once, each as often as the others. Returns the statuses."""
+        """Run `width` acts at once, each of these equally often. Returns the number of answers by status."""
         chosen = [acts[number % len(acts)] for number in range(self.width)]
         # A list: two threads that count at once lose one.
         start, came = (
@@ -89,7 +89,7 @@ class Track:
 
 @contextmanager
 def in_threads(width: int) -> Iterator[Track]:
-    """The pages in this process, a thread and a connection to the database for each request."""
+    """A track that calls the pages in this process, with a thread and a database connection for each request."""
     handler = PageHandler()
     with _errors_shown(), silence():
         yield Track(lambda *request: _answer_of(handler, *request), width)
@@ -138,7 +138,7 @@ def _errors_shown() -> Iterator[None]:
 
 
 def over_sockets(port: int, width: int) -> Track:
-    """A server on this port, a connection for each request."""
+    """A track that sends to the server on this port, with a connection for each request."""
 
     def send(method: str, path: str, headers: Mapping[str, str], body: bytes) -> Answer:
         opened = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
@@ -153,7 +153,7 @@ def over_sockets(port: int, width: int) -> Track:
 
 
 def audits_are_clean() -> None:
-    """Raises CommandError for whatever the books, the rubbers and the tables do not agree on."""
+    """Run all audits. Raises CommandError if the books, the rubbers and the tables contradict each other."""
     for audit in AUDITS:
         call_command(audit, stdout=StringIO())
 

@@ -1,4 +1,4 @@
-"""Clients that cost a server more than they are worth: they send slowly, read slowly, open streams by the thousand."""
+"""Clients that misuse a server: they send slowly, read slowly, or open streams by the thousand."""
 
 import asyncio
 import socket
@@ -26,7 +26,10 @@ T = TypeVar("T")
 
 
 class Clients:
-    """All on one event loop in a thread. A context manager; `cut` counts how often slow senders were cut off."""
+    """A context manager that runs the clients on one event loop in a thread.
+
+    `cut` counts how often slow senders were cut off.
+    """
 
     def __init__(self, port: int) -> None:
         self._port = port
@@ -58,11 +61,16 @@ class Clients:
     # --- slow ones ---
 
     def send_slowly(self, number: int) -> None:
-        """So many send a form of a thousand bytes, a byte a second, and come again when they are cut off."""
+        """Start `number` clients that send a form of 1,000 bytes at one byte a second, and reconnect when
+        they are cut off.
+        """
         self._run(self._begin(number, self._send_slowly))
 
     def read_slowly(self, number: int) -> None:
-        """So many ask for 200 kB and read a byte a second; the kernel has some for them when they are long cut off."""
+        """Start `number` clients that ask for 200 kB and read one byte a second.
+
+        The kernel still has bytes for them long after the server has cut them off.
+        """
         self._run(self._begin(number, self._read_slowly))
 
     async def _begin(self, number: int, client: Any) -> None:
@@ -102,7 +110,7 @@ class Clients:
     # --- streams ---
 
     def open_streams(self, targets: Sequence[tuple[str, str]]) -> Counter[int]:
-        """Try to open a stream for each (path, cookie) and keep it; how many got which status."""
+        """Try to open a stream for each (path, cookie), and keep it open. Returns the number of answers by status."""
         return self._run(self._open_streams(targets))
 
     async def _open_streams(self, targets: Sequence[tuple[str, str]]) -> Counter[int]:
@@ -135,7 +143,7 @@ class Clients:
                 pass
 
     def drop_streams(self) -> None:
-        """All streams end at once, as when the club's network is gone for a moment."""
+        """Close all streams at once, as when the club's network fails for a moment."""
 
         async def drop() -> None:
             self._drop()

@@ -1,4 +1,4 @@
-"""An evening's traffic, faster: rubbers played to their end and agreed by players who look at pages meanwhile."""
+"""The traffic of an evening, faster: rubbers are played and agreed by players who look at other pages in between."""
 
 import http.client
 import random
@@ -24,14 +24,14 @@ PAGES = ("/", "/room/", "/ledger/", "/evenings/", "/standings/", "/members/me/")
 
 
 class Played(NamedTuple):
-    """What came of a table's evening; the times are seconds of each request."""
+    """The result of a table's evening: the number of rubbers, and the seconds that each request took."""
 
     rubbers: int
     times: list[float]
 
 
 class Table:
-    """Four who play one rubber after the other; North keeps the sheet, East looks at other pages and agrees."""
+    """Four players of rubber after rubber; North keeps the sheet, East looks at other pages and agrees."""
 
     def __init__(self, number: int, port: int) -> None:
         self._port = port
@@ -44,9 +44,8 @@ class Table:
         self._times: list[float] = []
 
     def play(self, stopped: threading.Event, pause: float) -> Played:
-        """Play, with about so many seconds between two deals, until a rubber is over after `stopped`.
-
-        In a thread of its own.
+        """Play in this thread until a rubber ends after `stopped` is set, with about `pause` seconds
+        between two deals.
         """
         rubbers = 0
         try:

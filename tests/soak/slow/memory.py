@@ -1,4 +1,4 @@
-"""What a server holds, as Linux counts it."""
+"""The memory and open files of a server, as Linux reports them."""
 
 import os
 import re
@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def megabytes(pid: int) -> float:
-    """What of the process lies in memory."""
+    """The resident memory of the process, in megabytes."""
     kilobytes = re.search(
         r"^VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text(), re.MULTILINE
     )
@@ -15,5 +15,5 @@ def megabytes(pid: int) -> float:
 
 
 def open_files(pid: int) -> int:
-    """Connections among them."""
+    """The number of open files of the process, which include its connections."""
     return len(os.listdir(f"/proc/{pid}/fd"))

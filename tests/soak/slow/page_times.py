@@ -1,4 +1,4 @@
-"""How long pages and recorded deals take, measured from a process of its own beside whatever else the server does."""
+"""The times that pages and recorded deals take, measured by a separate process while the server is busy."""
 
 import http.client
 import multiprocessing
@@ -18,16 +18,16 @@ DEALS_A_SHEET = 24
 
 
 class Taken(NamedTuple):
-    """Seconds: of each page, of each recorded deal."""
+    """The seconds that each page and each recorded deal took."""
 
     pages: list[float]
     deals: list[float]
 
 
 class Visitors:
-    """Some who look at pages and record deals, none of whom may be refused anything.
+    """Visitors who look at pages and record deals, and must never be refused.
 
-    `books` are those of each visitor, one for every 24 deals. `measure` may be called again and again.
+    `books` are the sheets of each visitor, one for every 24 deals. `measure` may be called several times.
     """
 
     def __init__(self, port: int, books: list[Books]) -> None:
@@ -41,7 +41,7 @@ class Visitors:
     def measure(
         self, seconds: float, meanwhile: Callable[[], object] = lambda: None
     ) -> Taken:
-        """What they met in so many seconds, or as long as `meanwhile` takes if that is longer."""
+        """Measure for this many seconds, or as long as `meanwhile` runs if that is longer."""
         with self.visiting() as ending:
             began = time.monotonic()
             meanwhile()

@@ -1,4 +1,4 @@
-"""The seasons and sessions of duplicate at their edges: closed once more, days before the first, sessions not begun."""
+"""Seasons of duplicate in edge cases: closed again, sessions before the first day, and sessions that have not begun."""
 
 from datetime import date, timedelta
 
@@ -37,7 +37,7 @@ SOON = NOON + timedelta(minutes=1)
 
 @pytest.fixture
 def ruth():
-    """Who keeps the seasons."""
+    """Ruth, an admin."""
     ruth = member("Ruth")
     give_role(member=ruth, role=Role.ADMIN)
     return ruth
@@ -45,7 +45,7 @@ def ruth():
 
 @pytest.fixture
 def autumn():
-    """Autumn, whose last day is that of the sessions."""
+    """The season Autumn, whose last day is the day of the sessions; Winter begins on the next day."""
     season = ledger.open_season(
         name="Autumn", slug="autumn", begins_on=date(2026, 9, 1)
     )

@@ -1,4 +1,4 @@
-"""The terms of duplicate of a season, its final table, and `manage.py check_standings` about it."""
+"""A season's rules for duplicate, its final table, and the check of it by `manage.py check_standings`."""
 
 from datetime import date, timedelta
 
@@ -36,7 +36,7 @@ LADDER = {"by": "ladder", "best": "2", "last": "3", "least": "1", "guests": "on"
 
 @pytest.fixture
 def ruth():
-    """Who keeps the seasons."""
+    """Ruth, an admin."""
     ruth = member("Ruth")
     give_role(member=ruth, role=Role.ADMIN)
     return ruth
@@ -44,7 +44,7 @@ def ruth():
 
 @pytest.fixture
 def autumn(ruth):
-    """Autumn, in which a session is played and published, and winter after it."""
+    """The season Autumn, in which a session has been played and published; Winter follows it."""
     season = ledger.open_season(
         name="Autumn", slug="autumn", begins_on=date(2026, 9, 1)
     )

@@ -1,4 +1,4 @@
-"""/standings/autumn/?game=duplicate: a season's sessions of duplicate, as they were published."""
+"""The page /standings/autumn/?game=duplicate: a season's sessions of duplicate by their published results."""
 
 import re
 from datetime import date, timedelta
@@ -64,7 +64,7 @@ def page(who: Member, query: str = "?game=duplicate"):
 
 
 def of_page(who: Member, query: str = "?game=duplicate") -> dict[str, tuple]:
-    """Rank, sessions, counted and mean of each member on the page."""
+    """For each member on the page: the rank, the number of sessions, the number that count, and the mean."""
     lines = page(who, query).context["page"]
     return {
         line.figures.name: (
@@ -78,7 +78,7 @@ def of_page(who: Member, query: str = "?game=duplicate") -> dict[str, tuple]:
 
 
 def with_percents(ruth: Member, *percents: float) -> list[Session]:
-    """Sessions one after another, in which Anna and Ben have these percentages, and Cleo and Dan those to 100."""
+    """Published sessions in which Anna and Ben have these percentages, and Cleo and Dan 100 minus each of them."""
     sessions = []
     for number, percent in enumerate(percents, start=1):
         session = (
@@ -107,7 +107,7 @@ def with_percents(ruth: Member, *percents: float) -> list[Session]:
 
 
 def _again(ruth: Member, number: int) -> Session:
-    """The same eight once more, under the records of the first session."""
+    """Another session of the first session's eight players, whose new records are merged into their old ones."""
     session = played(ruth, name=f"Session {number}", family=str(number))
     for name in ("Anna", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gita", "Hugo"):
         merge(
@@ -364,7 +364,7 @@ def test_an_admin_is_offered_the_terms_of_duplicate(autumn, ruth):
 
 
 def test_no_table_of_sessions_or_results_is_read_from_its_beginning(autumn, ruth):
-    """Whatever lies before the season: its sessions are found by their day, the rest by unique constraints."""
+    """The database must not scan a table: it finds sessions by their day, and the other rows by unique constraints."""
     # The first one takes all before it.
     ledger.open_season(name="Earlier", slug="earlier", begins_on=date(2026, 8, 1))
     in_earlier_years(published(played(ruth)), sessions=2_000)
@@ -380,7 +380,7 @@ def test_no_table_of_sessions_or_results_is_read_from_its_beginning(autumn, ruth
 
 
 def in_earlier_years(like: Publication, *, sessions: int) -> None:
-    """So many sessions before those of the season, each published once; the database counts them for its plans."""
+    """Copy the published session to `sessions` days of earlier years, and let the database update its statistics."""
     days = [NOON.date() - timedelta(days=365 + number) for number in range(sessions)]
     earlier = Session.objects.bulk_create(
         [copy_of(like.session, day=day, key=uuid4()) for day in days]
@@ -394,7 +394,7 @@ def in_earlier_years(like: Publication, *, sessions: int) -> None:
 
 
 def copy_of(row: Model, **changes: object) -> Any:
-    """A row to be written with the columns of this one but for the changes."""
+    """An unsaved copy of this row with some columns changed."""
     columns = {
         field.name: getattr(row, field.name)
         for field in row._meta.fields
@@ -404,7 +404,7 @@ def copy_of(row: Model, **changes: object) -> Any:
 
 
 def plan_of(statement: str) -> str:
-    """What the database would do, were all its tables large."""
+    """The database's query plan for this statement, as if all its tables were large."""
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute("SET LOCAL enable_seqscan = off")

@@ -1,4 +1,4 @@
-"""The sessions of duplicate on /members/1/."""
+"""The sessions of duplicate on a member's page, /members/1/."""
 
 from datetime import date
 from fractions import Fraction
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 
 def shown(session, query: str = ""):
-    """The page of Anna, who plays in number 1 with Ben, as the director sees it."""
+    """The response with the page of Anna, who plays as number 1 with Ben, requested by the session's director."""
     client = Client()
     client.force_login(session.director)
     return client.get(f"/members/{anna(session).pk}/{query}")

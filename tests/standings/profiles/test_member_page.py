@@ -1,4 +1,4 @@
-"""/members/1/ and /members/1/with/2/."""
+"""The page of a member, /members/1/, and the page of a partnership, /members/1/with/2/."""
 
 from datetime import date, timedelta
 
@@ -34,13 +34,13 @@ TWO_GAMES_OF_BEN_AND_DAN = ("4se=", "3nw=")
 
 @pytest.fixture
 def rubber(players) -> Rubber:
-    """Anna and Cleo win 810 from Ben and Dan."""
+    """An agreed rubber that Anna and Cleo have won by 810 from Ben and Dan."""
     ledger.open_season(name="Ever", slug="ever", begins_on=date(2020, 1, 1))
     return agreed_rubber(players)
 
 
 def drawn(players) -> Rubber:
-    """A rubber stopped after a deal passed out: nobody wins anything."""
+    """An agreed rubber that was stopped after a passed-out deal, so that nobody has won."""
     rubber = rubber_in_play(players, lines=("p",))
     rubbers.stop_rubber(
         state=load(rubber.pk),

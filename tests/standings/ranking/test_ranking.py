@@ -1,4 +1,4 @@
-"""Ranks from figures."""
+"""Ranking members by their figures."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Tables sorted by the links in their heads."""
+"""Sorting a table by the links in its column headings."""
 
 from urllib.parse import parse_qs
 

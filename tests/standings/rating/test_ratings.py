@@ -1,4 +1,4 @@
-"""Ratings: fed rubber by rubber, and the same whatever was taken back on the way."""
+"""Ratings: they are updated with each rubber, and rubbers that were taken back in the meantime leave no trace."""
 
 import pytest
 from django.core.management import call_command

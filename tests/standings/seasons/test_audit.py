@@ -1,4 +1,4 @@
-"""Published tables against the books: `manage.py check_standings`."""
+"""The command `manage.py check_standings` compares published tables with the books."""
 
 from datetime import date, timedelta
 
@@ -21,7 +21,7 @@ LATER = NOON + timedelta(days=3)
 
 @pytest.fixture
 def seasons(cast):
-    """Autumn with three rubbers of contract and one of royal auction, not closed, and winter after it."""
+    """Autumn, not closed, with three rubbers of contract and one of royal auction; and Winter, which follows it."""
     anna, ben, cleo, dan = cast
     autumn = ledger.open_season(
         name="Autumn", slug="autumn", begins_on=date(2026, 9, 1)

@@ -1,4 +1,4 @@
-"""A season is closed while somebody books into it."""
+"""A season is closed while another request books a result in it."""
 
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from datetime import date, timedelta

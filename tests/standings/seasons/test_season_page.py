@@ -1,4 +1,4 @@
-"""/standings/, /standings/autumn/ and its CSV."""
+"""The pages /standings/ and /standings/autumn/, and the CSV of a season."""
 
 from datetime import date, timedelta
 
@@ -35,7 +35,7 @@ def evening(cast, season):
 
 
 def names(html):
-    """The members in the order of the table."""
+    """The members' names in the order of the table on the page."""
     body = html.split("<tbody>")[1].split("</tbody>")[0]
     return sorted(
         ("Anna", "Ben", "Cleo", "Dan"), key=lambda name: body.index(f">{name}</a>")

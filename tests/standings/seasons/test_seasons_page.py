@@ -1,4 +1,4 @@
-"""/standings/seasons/, /standings/autumn/terms/ and /standings/autumn/closing/."""
+"""The pages /standings/seasons/, /standings/autumn/terms/ and /standings/autumn/closing/."""
 
 from datetime import date, timedelta
 

@@ -1,4 +1,4 @@
-"""The settings of a version to come, which brings the database up to date in three migrations more."""
+"""The settings of a future version, which updates the database by three more migrations."""
 
 import clubscore
 

@@ -1,4 +1,4 @@
-"""A form that does not end with its token was cut off: it is refused whole, and says so."""
+"""A form that does not end with its token was cut off on the way: it is refused as a whole, with a message."""
 
 import re
 
@@ -19,7 +19,7 @@ DEAL = "number=1&revision=0&key=00000000-0000-4000-8000-000000000001&line=4sn%3D
 
 
 def browser_of(someone: Member) -> tuple[Client, str]:
-    """A browser that has seen a page, and the token of that page."""
+    """A signed-in client that checks CSRF, and the token from a page that it has opened."""
     client = Client(enforce_csrf_checks=True)
     client.force_login(someone)
     found = re.search(

@@ -1,4 +1,4 @@
-"""Errors of the program are sent to the people who keep it running, one of a kind an hour."""
+"""Errors of the program are mailed to the operators, at most one of each kind in an hour."""
 
 import logging
 import threading

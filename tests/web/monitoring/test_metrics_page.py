@@ -1,4 +1,4 @@
-"""The figures for Prometheus: who reads them, and what stands in them."""
+"""The metrics for Prometheus: who may read them, and which figures they contain."""
 
 import pytest
 from django.db import transaction
@@ -15,7 +15,7 @@ TOKEN = "a token of twenty characters or more"
 
 
 def samples(text: str) -> dict[str, float]:
-    """By name and labels, as they are written."""
+    """The value of each sample, by its name and labels as Prometheus writes them."""
     found = {}
     for family in text_string_to_metric_families(text):
         for each in family.samples:

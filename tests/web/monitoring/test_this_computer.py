@@ -1,4 +1,4 @@
-"""The server's own computer is answered under its own names, whatever the settings say; nobody else is."""
+"""The server's own computer may use its own host names, whatever hosts the settings allow; other computers may not."""
 
 import pytest
 from django.test import Client, RequestFactory, override_settings

@@ -1,4 +1,4 @@
-"""The addresses that are shown for phones, by the settings of the club."""
+"""The addresses that are shown for phones, as the club's settings determine them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A page for whoever comes by an address that the club has not listed."""
+"""The page for a visitor who uses a host name that the club's settings do not list."""
 
 import asyncio
 import re

@@ -1,4 +1,4 @@
-"""The addresses in templates are those that Django finds."""
+"""The template tag for addresses gives the same addresses as Django's own."""
 
 import pytest
 from django.template import Context, Template

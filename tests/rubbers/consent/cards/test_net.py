@@ -1,4 +1,6 @@
-"""The card of the net score: a dispute first, until when one can object, and the form for who has left."""
+"""The card of a net score: open disputes, the time limit for objections, and the form for a player who has
+left the club.
+"""
 
 from datetime import timedelta
 from uuid import uuid4
@@ -179,7 +181,7 @@ def test_the_card_says_until_when_one_can_object_and_the_time_begins_anew(
 
 @pytest.fixture
 def waits_for_cleo(sam):
-    """All four must sign, and Cleo has left the club."""
+    """A rubber that all four must sign. North, East and West have signed, and Cleo (South) has left the club."""
     HouseRules.objects.create(pk=1, agreed_by="all")
     rubber = rubber_in_play(lines=NINE_DEALS)
     leave_club(member=rubber.players[S], by=sam, now=NOON)

@@ -1,4 +1,4 @@
-"""The card of a proposal: whose consent is missing, in words."""
+"""The card of a proposal: it names the players whose consent is missing."""
 
 import pytest
 

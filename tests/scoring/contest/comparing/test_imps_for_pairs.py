@@ -1,4 +1,4 @@
-"""Cross-IMPs in their ways, Butler with its datum, and total points."""
+"""IMPs for pairs: cross-IMPs in all their variants, Butler with its datum, and total points."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Matchpoints, the factor, small groups, weighted and split scores: figures from printed sources."""
+"""Matchpoints compared with printed sources: the factor, small groups, weighted and split scores."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Two rooms: board-a-match, and IMPs."""
+"""Scoring a match of two teams in two rooms: board-a-match, and IMPs."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.scoring.contest.contests import exactly
 
 
 def match(here, there, scoring):
-    """One board of a match between teams 1 and 2; team 1 sits North-South here."""
+    """The folded contest of one board between teams 1 and 2; `here` is the result with team 1 sitting North-South."""
     slots = [Slot(1, 1, 2, parse_outcome(here))]
     slots += [] if there is None else [Slot(1, 2, 1, parse_outcome(there))]
     return fold(

@@ -1,4 +1,4 @@
-"""A pair that comes late."""
+"""Changing a movement for a pair that comes late."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Wrong seats and wrong boards."""
+"""Changing a movement after pairs have played in wrong seats or with wrong boards."""
 
 from itertools import product
 
@@ -15,7 +15,7 @@ from tests.scoring.movements.plans import exchanged
 
 
 def with_set(movement, number, table, boards):
-    """The row of a table in a round, as it was played with another set."""
+    """The row of a table in a round with the set of boards replaced by `boards`."""
     return [
         row._replace(set=boards)
         for row in movement.by_round[number]

@@ -1,4 +1,4 @@
-"""What a proposal is worth, and what it may not touch."""
+"""Proposed changes of a movement: how good they are, and which rounds they must not touch."""
 
 import pytest
 

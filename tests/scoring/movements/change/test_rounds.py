@@ -1,4 +1,4 @@
-"""A round more or less."""
+"""Changing a movement by one round more or one round less."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A team that leaves a Swiss: the draw that stands, the one to come, and the match that is on."""
+"""A team leaves a Swiss contest: the drawn round, the next draw, and the match that the team is playing."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A pair that leaves."""
+"""Changing a movement for a pair that goes home early."""
 
 import pytest
 

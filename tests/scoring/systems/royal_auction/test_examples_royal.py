@@ -1,4 +1,4 @@
-"""Every royal auction example of the collection, by its id; We sit North-South."""
+"""Every royal auction example of the collection, by its id; "We" are North-South."""
 
 from dataclasses import replace
 
@@ -61,7 +61,7 @@ def of_kind(kind):
 
 
 def holdings(held, voids, strain):
-    """Holdings of all four hands; the rest of the honours are in one hand of the other side."""
+    """The honours of all four hands; honours that the example does not name are in one hand of the other side."""
     if not held:
         return ()
     ((name, what),) = held.items()
@@ -218,7 +218,10 @@ def test_edition_switch(example):
 
 
 def test_the_example_of_own_chicane_gives_its_figures_apart_but_not_together():
-    """A40 adds 16 for chicane to 32 for four honours between partners; with one hand void the other holds all four."""
+    """Example A40 counts both 16 for chicane and 32 for four honours between partners.
+
+    They cannot both occur: if one partner is void, the other holds all four.
+    """
     (example,) = [example for example in EXAMPLES if example["id"] == IMPOSSIBLE]
     (entry,) = example["deals"]
     with pytest.raises(InvalidDeal, match="void of trumps cannot hold"):

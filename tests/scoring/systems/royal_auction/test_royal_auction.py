@@ -1,4 +1,4 @@
-"""The rubber of royal auction: games of thirty, the end, unfinished rubbers, rules and what they change."""
+"""The rubber of royal auction: games of thirty, the end, unfinished rubbers, and the effects of house rules."""
 
 import re
 from pathlib import Path

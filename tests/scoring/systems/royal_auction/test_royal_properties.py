@@ -1,4 +1,4 @@
-"""What holds for every deal and every rubber of royal auction that can be made up."""
+"""Properties that hold for every deal and every rubber of royal auction."""
 
 from contextlib import suppress
 from dataclasses import replace
@@ -39,7 +39,7 @@ JSON_KEYS = [
 
 @some.composite
 def royal_rubbers(draw):
-    """Rules, first dealer and the deals of one rubber, cut off where it ends."""
+    """Draw the rules, the first dealer and the deals of one rubber, cut off at its end."""
     rules, dealer, played = draw(royal_rules), draw(some.sampled_from(Seat)), []
     for deal in draw(some.lists(royal_deals(), max_size=15)):
         played.append(deal)

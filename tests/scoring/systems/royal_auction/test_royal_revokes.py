@@ -1,4 +1,4 @@
-"""Revokes in royal auction: by points, by tricks, again, by both sides, and what no revoke allows."""
+"""Revokes in royal auction: penalty in points or tricks, repeated revokes, by both sides, and limits of the penalty."""
 
 import pytest
 

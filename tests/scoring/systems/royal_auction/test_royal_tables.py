@@ -1,4 +1,4 @@
-"""Every figure of the code of 1912, written here by hand and compared with what is scored."""
+"""Every figure of the code of 1912, written here by hand and compared with the computed score."""
 
 from itertools import product
 
@@ -73,7 +73,7 @@ CHICANE = {
 
 
 def expected_result(level, strain, risk, tricks):
-    """Points below, insult, undertricks, and the slam with the side that wins it."""
+    """The expected lines of a result: points below, insult and undertricks, and the slam for the side that wins it."""
     over = tricks - 6 - level
     below = TRICKS[strain][tricks - 7] * TIMES[risk] if over >= 0 else 0
     insult = INSULT[risk][over] if over >= 0 else 0
@@ -103,7 +103,7 @@ def test_all_results(strain, risk):
 
 
 def spread(count):
-    """Every way four hands can hold so many cards."""
+    """Every way in which four hands can hold `count` cards, as four counts."""
     return [held for held in product(range(count + 1), repeat=4) if sum(held) == count]
 
 

@@ -1,4 +1,4 @@
-"""Where scorers of royal auction go wrong, one test for each trap, by its number in the collection."""
+"""Known scoring mistakes in royal auction, one test for each, by its number in the collection."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The value of PBN's Deal tag."""
+"""Reading and writing the value of PBN's Deal tag."""
 
 import pytest
 from hypothesis import given

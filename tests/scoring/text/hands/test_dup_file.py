@@ -1,4 +1,4 @@
-"""DUP files for dealing machines, by the deal that their description shows."""
+"""DUP files for dealing machines, compared with the example deal of the format's description."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""PBN: boards in, whatever a program wrote, and out in the export format."""
+"""PBN files: boards are read from the files of any program and written in the export format."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Sealed sets: a digest before play, the text afterwards."""
+"""Sealed sets of deals: a digest is published before play, and the text afterwards."""
 
 import pytest
 from hypothesis import given
@@ -51,7 +51,7 @@ KNOWN_DIGEST = "fe32312a00ff34d53e5b6647cdcf71f0f92a3f658481b2b70dfc0cdb933f624e
 
 
 def test_the_form_of_the_text_never_changes():
-    """Digests that were published must hold for ever: another form is another version."""
+    """Published digests must stay valid for ever, so another form of the text needs another version number."""
     assert sealed_text(read_sealed(KNOWN), salt_of=salt) == KNOWN
     assert digest_of(KNOWN) == KNOWN_DIGEST
 

@@ -1,4 +1,4 @@
-"""Sessions in PBN, read back by the columns that its tables name."""
+"""Session results in PBN, read back by the columns that their tables name."""
 
 import json
 import re
@@ -24,7 +24,7 @@ def pbn(feed):
 
 
 def tables(text, name):
-    """The rows of each table with that name, by column."""
+    """The rows of each PBN table with this name; each row maps a column to its value."""
     found = re.findall(rf'^\[{name} "([^"]*)"\]\n((?:[^\[\n].*\n)*)', text, re.M)
     return [
         [

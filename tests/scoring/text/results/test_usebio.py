@@ -1,4 +1,4 @@
-"""Sessions in USEBIO, read back as a program that takes such files reads them."""
+"""Session results in USEBIO, read back as other programs read them."""
 
 import json
 from pathlib import Path

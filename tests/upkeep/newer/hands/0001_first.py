@@ -1,4 +1,4 @@
-"""What the version before has."""
+"""The state of the database in the old version."""
 
 from importlib import import_module
 

@@ -1,4 +1,7 @@
-"""A table, filled with a row for each deal. Its index and its foreign key wait for the end of the migration."""
+"""Create a table and fill it with a row for each deal.
+
+Its index and foreign key are made at the end of the migration.
+"""
 
 import django.db.models.deletion
 from django.db import migrations, models

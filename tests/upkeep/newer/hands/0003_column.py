@@ -1,4 +1,4 @@
-"""A column of an old table."""
+"""Add a column to an existing table."""
 
 from django.db import migrations
 

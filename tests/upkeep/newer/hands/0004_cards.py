@@ -1,4 +1,4 @@
-"""Facts that are written anew, in two steps."""
+"""Write existing facts in a new form, in two steps."""
 
 from django.db import migrations
 
