@@ -70,9 +70,9 @@ if settings.TRUSTED_PROXIES:
 
 
 def _require_usable_database() -> None:
-    """Require a database that this version can serve. Raises Refused; DatabaseError if the database does not answer.
+    """Require a database that this version can serve. Raises Refused if it cannot, DatabaseError if there is no answer.
 
-    Call it in a thread, which then has its own connection.
+    Call the function in a thread: the thread opens a connection of its own, and closes it.
     """
     try:
         require_no_lost_club()

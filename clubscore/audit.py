@@ -36,7 +36,7 @@ class SubjectKind(TextChoices):
 class Description:
     """The description of one row of a source, in words and as facts.
 
-    `described` fills in those of the first five fields that a function leaves empty.
+    `described` fills in `action`, `object`, `object_id` and `link` if the describing function leaves them empty.
     """
 
     words: str

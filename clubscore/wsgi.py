@@ -21,7 +21,7 @@ class PageRequest(WSGIRequest):
     def get_host(self) -> str:
         """The host of the request: an allowed host, or this computer's own IP number in a network.
 
-        Behind a proxy the proxy names the host, and only allowed hosts count.
+        Raises DisallowedHost for any other host. Behind a proxy the proxy names the host, and only allowed hosts count.
         """
         try:
             return super().get_host()

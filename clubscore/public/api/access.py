@@ -81,9 +81,8 @@ def _token_of(request: HttpRequest) -> ApiToken | None:
 
 
 def _choice_for(token: ApiToken) -> CurrentChoice:
-    """The naming of this token, and the club's choice whether rubbers in play are shown.
-
-    The club need not have public pages: it has chosen by making the token.
+    """The choice for this token: full names if the token has them, else the club's naming; and the club's choice if
+    rubbers in play are shown. The club need not have public pages: it has chosen by making the token.
     """
     current = current_choice()
     naming = Naming.FULL if token.has_full_names else Naming(current.choice.naming)

@@ -83,7 +83,7 @@ def _year(request: HttpRequest, years: list[int]) -> int | None:
 
 @for_programs
 def evening(request: HttpRequest, current: CurrentChoice, day: str) -> HttpResponse:
-    """The JSON of one evening: its finished rubbers, and the points of each player in them."""
+    """The JSON of one evening: its finished rubbers, and the points of each player in them. 404 if nobody played."""
     shown = day_or_404(day)
     mark = queries.evening_mark(shown)
     if not mark:

@@ -31,7 +31,7 @@ drawn = LocMemCache(
 
 
 def etag_of(request: HttpRequest, state: Sequence[object], now: datetime) -> str:
-    """An ETag of the address, the reader's language, and the state that the answer shows.
+    """An ETag of the host and path, the reader's language, and the state that the answer shows.
 
     The ETag changes at least once in EVERY, so that a change that `state` misses, such as a new name, is seen then.
     """

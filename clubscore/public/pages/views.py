@@ -156,7 +156,7 @@ def session(request: HttpRequest, current: CurrentChoice, pk: int) -> HttpRespon
 
 @where_chosen("standings")
 def standings(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
-    """The page of the current season's standings."""
+    """The page of the current season's standings; without a current season, a page that says that there are none."""
     now = timezone.now()
     season = current_of(queries.all_seasons(), now)
     if season is None:

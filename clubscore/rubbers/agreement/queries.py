@@ -96,7 +96,7 @@ def why_an_admin(state: RubberState, seats: Iterable[Seat]) -> str:
 
 
 class AbsenceReason(Enum):
-    """Why a player does not agree in person."""
+    """The reasons why a player does not agree to the net score in person."""
 
     ABSENT = auto()
     LEFT = auto()

@@ -52,7 +52,8 @@ def enter_deal(
     An entry with the same facts signs the recorded deal; an entry with different facts becomes a proposal on which the
     four vote.
 
-    Raises the errors of `record_deal`; Stale also when the sender's own side was faster with other facts.
+    Raises the errors of `record_deal`; Stale also when the sender's own side was faster with other facts; Refused if
+    the facts differ and the deal is disputed already.
     """
     with write_transaction():
         state, now = hold(state, now)

@@ -93,10 +93,9 @@ def sign_net(
     how: SignatureMethod,
     **columns: Any,
 ) -> RubberState:
-    """Write the player's signature under the net score, unless the player has a signature that counts already.
+    """Write the signature of the player in `seat` under the net score, unless the player's agreement counts already.
 
-    The player is the one in `seat`. The signature holds despite the proposals that are open now. Returns the state
-    after the signature.
+    The signature holds despite the proposals that are open now. Returns the state after the signature.
     """
     player = state.players[seat]
     if player.pk in state.agreed_net:

@@ -43,9 +43,9 @@ def propose(
     `error` is a Proposal.Error. It says which error was made, if the number of tricks differs and the laws ask. `later`
     is a Proposal.Later. It says what becomes of deals left over, if they could begin the next rubber.
 
-    Raises Refused if the deal has changed, if another proposal is open for it, if the period is over, if nothing would
-    change, or if `error` or `later` is needed and missing. Raises scoring.ScoringError for facts that cannot be scored,
-    PermissionDenied for members who do not play here.
+    Raises Refused if the deal has changed, if the players can still decide on another proposal for it, if the period is
+    over, if nothing would change, or if `error` or `later` is needed and missing. Raises
+    scoring.ScoringError for facts that cannot be scored, PermissionDenied for members who do not play here.
     """
     with write_transaction():
         state, now = hold(state, now)

@@ -113,13 +113,16 @@ class Counted:
 def counted_in(season: Season) -> Counted:
     """The published sessions of a season with their percentages; for a closed season, as its final table used them.
 
-    Three statements.
+    The number of statements does not grow with the number of sessions.
     """
     return counted_of(publications_of(season), canonical_ids())
 
 
 def publications_of(season: Season) -> list[Publication]:
-    """The publications that count in the season, in the order of play: the newest, or those of the final table."""
+    """The publications that count in the season, in the order of play.
+
+    They are the newest publication of each session; for a closed season, the publications of its final table.
+    """
     if not season.is_closed:
         return newest_of_days(*days_of(season))
     rows = (

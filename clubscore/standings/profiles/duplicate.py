@@ -73,7 +73,7 @@ def duplicate_context(
 ) -> dict[str, object]:
     """Template context: one person's sessions in a period, newest first; the partners; and the place in the season.
 
-    Two statements without a season; one if the person has no sessions.
+    Takes two statements if the period has no season, and only one if the person has no sessions.
     """
     played = _sessions_of(records, period)
     place = None

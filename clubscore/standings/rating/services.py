@@ -16,7 +16,7 @@ BATCH = 500  # rubbers that one page applies at most: a fifth of a second
 
 
 def work_in_ratings(*, at_most: int = BATCH) -> bool:
-    """Apply the newest transactions to the ratings, in their order; return whether any are left.
+    """Apply at most `at_most` new transactions to the ratings, in their order. Returns True if some are left.
 
     A reversed rubber is left out: the ratings go back to before it, and the later rubbers are applied again. When
     records are merged or separated, the ratings go back to before the first rubber of these records.

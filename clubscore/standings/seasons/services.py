@@ -85,7 +85,7 @@ def change_terms(
 def close_season(*, season: Season, by: Member, now: datetime) -> Season:
     """Close the season, and publish its final tables by its terms: one for each game, and one for duplicate.
 
-    Raises ledger's SeasonRefused.
+    Raises SeasonRefused in the cases of `ledger.services.close_season`.
     """
     with write_transaction():
         # Lock first: a booking made while the figures are worked out would be in the season, but not in its tables.
