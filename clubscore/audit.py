@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class SubjectKind(TextChoices):
-    """The subject of an entry; the page offers the kinds in this order."""
+    """The kinds of subjects of audit entries, in the order in which the page of the audit offers them."""
 
     CORRECTIONS = "corrections", _("Corrections and votes")
     RUBBERS = "rubbers", _("Rubbers stopped, reopened, substitutes")

@@ -69,7 +69,7 @@ def evenings(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
 
 
 def _year(request: HttpRequest, years: list[int]) -> int | None:
-    """The year of `?year=`; without one the first of `years`, or None if that is empty.
+    """The year of `?year=`; if the address has no year, the first of `years`, or None if `years` is empty.
 
     Raises Http404 if `?year=` is not in `years`.
     """

@@ -81,7 +81,7 @@ def answer(
     cache_control: str = FOR_ALL,
     is_indexed: bool = False,
 ) -> HttpResponse:
-    """The page that `draw` makes, or 304 for a browser that has this state of it already. No cookie is read or set.
+    """The page that `draw` makes; 304 if the browser has the page in this state already. No cookie is read or set.
 
     The page is in the browser's language, and the header `Vary` says so to caches.
     """

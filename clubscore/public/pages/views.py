@@ -87,7 +87,7 @@ def evenings(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
 
 
 def _year(request: HttpRequest, years: list[int]) -> int | None:
-    """The year in the address, if `years` has it; else the first of `years`, or None if that is empty."""
+    """The year in the address, if it is one of `years`; else the first of `years`, or None if `years` is empty."""
     chosen = request.GET.get("year", "")
     for year in years:
         if str(year) == chosen:

@@ -258,7 +258,7 @@ def _opened(span: slice, since: datetime, until: datetime) -> QuerySet[Reopening
 
 
 def _lately(now: datetime) -> tuple[datetime, datetime]:
-    """The span of time that counts as late: from LATELY before now until LATELY after now.
+    """The span of time that counts as recent: from LATELY before now until LATELY after now.
 
     It reaches beyond now because a clock that was set back has written times that are still to come.
     """

@@ -20,7 +20,7 @@ _LOST = Q(IS_RESULT, points__lt=0) | Q(~IS_RESULT, points__gt=0)
 
 @dataclass(slots=True)
 class SeasonTotal:
-    """One person's numbers of rubbers, and sums in points. `left_over` is the rest after rounding."""
+    """One person's numbers of rubbers, and sums in points. `left_over` is the exact net less the rounded net."""
 
     rubbers: int = 0
     won: int = 0

@@ -55,7 +55,7 @@ def forget_ratings() -> None:
 
 
 def _first_of_others(before: Mapping[int, int], now: Mapping[int, int]) -> int | None:
-    """The id of the first booking of a record whose person has changed; None without such a booking."""
+    """The id of the first booking of a record whose person has changed; None if there is no such booking."""
     records = [pk for pk in before.keys() | now.keys() if before.get(pk) != now.get(pk)]
     if not records:
         return None
@@ -68,7 +68,7 @@ def _first_of_others(before: Mapping[int, int], now: Mapping[int, int]) -> int |
 
 
 def _first_taken_back(batch: list[Transaction]) -> int | None:
-    """The id of the first booking in the ratings that this batch reverses; None without such a booking."""
+    """The id of the first booking in the ratings that this batch reverses; None if there is no such booking."""
     reversed_ids = [
         transaction.reverses_id for transaction in batch if transaction.reverses_id
     ]
