@@ -36,8 +36,8 @@ class PageRequest(WSGIRequest):
     def _set_content_type_params(self, meta: dict[str, Any]) -> None:
         """Set the content type; Django's errors are ignored here.
 
-        The errors are an unusable charset, such as `hex`, and an address with too many fields, which Django reads when it
-        sets a charset. A page that reads such an address answers 400.
+        The errors are an unusable charset, such as `hex`, and an address with too many fields, which Django reads when
+        it sets a charset. A page that reads such an address answers 400.
         """
         with contextlib.suppress(LookupError, ValueError, SuspiciousOperation):
             super()._set_content_type_params(meta)  # type: ignore[misc]  # not in the stubs

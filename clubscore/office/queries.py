@@ -25,7 +25,7 @@ LATELY = 6
 
 @dataclass(frozen=True, slots=True)
 class Newcomer:
-    """A member who has not joined, with an unused invitation, if there is one."""
+    """A member who has not joined, with the member's unused invitation; None if there is no unused invitation."""
 
     member: Member
     invitation: Invitation | None

@@ -52,8 +52,10 @@ def enter_deal(
     An entry with the same facts signs the recorded deal; an entry with different facts becomes a proposal on which the
     four vote.
 
-    Raises the errors of `record_deal`; Stale also when the sender's own side was faster with other facts; Refused if
-    the facts differ and the deal is disputed already.
+    Raises Stale if the sheet has changed since `seen_revision` and the entry is no second book, for example because the
+    sender's own side was faster with other facts; KeySpent if the key has recorded other facts or a deal that was
+    undone since; Refused if the rubber is over or the deal is disputed already; scoring.ScoringError if the deal cannot
+    be scored; PermissionDenied for members who may not keep this rubber.
     """
     with write_transaction():
         state, now = hold(state, now)
