@@ -38,8 +38,8 @@ class Signer(NamedTuple):
 def signer_of(request: MemberRequest, desk: RubberDesk) -> Signer:
     """The signer: the signed-in member, or a player of the rubber who types a PIN on this device.
 
-    Raises PinRefused for a wrong, missing or locked PIN, and for a player who has left the club; PermissionDenied if the
-    posted member does not play in the rubber, or if the signed-in member may not lend the device.
+    Raises PinRefused for a wrong, missing or locked PIN, and for a player who has left the club; PermissionDenied if
+    the posted member does not play in the rubber, or if the signed-in member may not lend the device.
     """
     form = SignerForm(request.POST)
     if not form.is_valid() or form.cleaned_data["member"] is None:

@@ -107,7 +107,7 @@ def _require_right_to_propose(
 
 
 def _make_room(state: RubberState, base: Deal, by: Member, now: datetime) -> None:
-    """Close the open proposal for this deal as expired, if there is an open proposal: a new proposal takes its place."""
+    """Close an open proposal for this deal, if there is any, as expired: a new proposal takes its place."""
     open_proposal = state.proposal_by_number.get(base.number)
     if open_proposal:
         close(proposal=open_proposal, outcome=Proposal.State.EXPIRED, by=by, now=now)

@@ -36,8 +36,8 @@ def open_season(
 ) -> Season:
     """Open a season with the terms of its standings, ranked `by`.
 
-    The terms of duplicate are copied from the season before. Raises SeasonRefused if a closed season has days of the new
-    season, or if a later season is closed.
+    The terms of duplicate are copied from the season before. Raises SeasonRefused if a closed season has days of the
+    new season, or if a later season is closed.
     """
     with write_transaction():
         season = ledger.open_season(name=name, slug=slug, begins_on=begins_on)
