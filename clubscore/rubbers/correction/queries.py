@@ -29,7 +29,7 @@ def period_for(
     named: str = "",
     is_other_book: bool = False,
 ) -> LegalPeriod:
-    """The period in which `facts` can replace the deal `base`; for None, in which the deal can be struck out.
+    """The period in which `facts` can replace the deal `base`; if `facts` is None, the period for striking it out.
 
     `named` is a Proposal.Error, or empty. Raises scoring.ScoringError for facts that cannot be scored.
     """

@@ -51,7 +51,7 @@ class SessionFigures:
 
     @property
     def mean(self) -> str:
-        """The mean of the percentages of the sessions; empty for fewer than FEW_BOARDS boards, or without any."""
+        """The mean of the percentages of the sessions; empty if there are none, or for fewer than FEW_BOARDS boards."""
         if self.boards < FEW_BOARDS or not self.percents:
             return ""
         mean = sum(self.percents, Fraction()) / len(self.percents)

@@ -108,7 +108,7 @@ def best_totals(
 
     Python adds up the results, because a choice of rows by rank leads PostgreSQL through the whole book.
 
-    `left_over` is the rest after rounding, by the ids of transaction and record.
+    `left_over` has the points that rounding left over, by the ids of transaction and record.
     """
     results = postings.filter(IS_RESULT).values_list(
         "points", "transaction_id", "member_id"
