@@ -88,8 +88,7 @@ def _require_fitting_set(state: SessionState, deal_set: DealSet, now: datetime) 
 
 def look_at_hands(*, session: Session, by: Member, now: datetime) -> None:
     """Note that a director looks at the cards to make up the boards. Raises Refused for a member who plays;
-    PermissionDenied.
-    """
+    PermissionDenied."""
     with write_transaction():
         state = hold(session)
         require_director(state.session, by)
