@@ -10,7 +10,7 @@ OLDEST = (3, 11)
 
 
 def main() -> int:
-    """Run the command that the program's arguments name. Returns the exit code."""
+    """Run the command that the program's arguments name. Returns the exit code: 1 under a Python older than 3.11."""
     if sys.version_info < OLDEST:
         found = f"{sys.version_info[0]}.{sys.version_info[1]}"
         sys.stderr.write(

@@ -70,9 +70,9 @@ if settings.TRUSTED_PROXIES:
 
 
 def _require_usable_database() -> None:
-    """Require a database that this version can serve. Raises Refused; DatabaseError if the database does not answer.
+    """Require a database that this version can serve. Raises Refused if it cannot, DatabaseError if there is no answer.
 
-    Call it in a thread, which then has its own connection.
+    Call the function in a thread: the thread opens a connection of its own, and closes it.
     """
     try:
         require_no_lost_club()
@@ -121,7 +121,7 @@ async def _run_lifespan(receive: Receive, send: Send) -> None:
 def _served() -> Connection | None:
     """Take the shared lock of a server, which keeps `restore_club` away. Raises LockHeld during a restore.
 
-    None on a disk that cannot be written.
+    Returns the connection that holds the lock; None on a disk that cannot be written.
     """
     try:
         return take(place_of_service(), SHARED)
@@ -136,7 +136,8 @@ def _served() -> Connection | None:
 def freeze_loaded_code() -> None:
     """Load the views, and exempt all loaded objects from garbage collection. Each process calls it once.
 
-    These objects never become garbage, but every full collection examined them, and all requests waited 0.2 s.
+    Otherwise every full collection would examine these objects, which never become garbage, and all requests would wait
+    0.2 s for it.
     """
     import_module(settings.ROOT_URLCONF)
     gc.collect()

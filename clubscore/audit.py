@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class SubjectKind(TextChoices):
-    """The subject of an entry; the page offers the kinds in this order."""
+    """The kinds of subjects of audit entries, in the order in which the page of the audit offers them."""
 
     CORRECTIONS = "corrections", _("Corrections and votes")
     RUBBERS = "rubbers", _("Rubbers stopped, reopened, substitutes")
@@ -36,7 +36,7 @@ class SubjectKind(TextChoices):
 class Description:
     """The description of one row of a source, in words and as facts.
 
-    `described` fills in those of the first five fields that a function leaves empty.
+    `described` fills in `action`, `object`, `object_id` and `link` if the describing function leaves them empty.
     """
 
     words: str

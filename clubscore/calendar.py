@@ -16,7 +16,7 @@ def evening_of(moment: datetime) -> date:
 
 
 def day_words(day: date) -> str:
-    """The day in words, such as `3 March 2026`. `strftime` can leave out the zero on some systems only."""
+    """The day in words, such as `3 March 2026`. On some systems `strftime` cannot leave out the zero of `03`."""
     return formatted(day, "j F Y")
 
 

@@ -14,7 +14,10 @@ from clubscore.upkeep.new_database import EmptyDatabase, require_tables
 
 
 def main(arguments: list[str]) -> int:
-    """Run the command of these arguments, the program's name first. Returns the exit code; 1 after a sentence."""
+    """Run the command of these arguments, the program's name first. Returns the exit code.
+
+    The code is 1 for an error that one sentence explains.
+    """
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubscore.settings")
     try:
         execute_from_command_line(arguments)

@@ -26,7 +26,7 @@ ANYWHERE = (
 
 
 def is_own_address(host: str, arrived_at: str) -> bool:
-    """True if the host of a request is the IP number at which it arrived, and this number is not public.
+    """True if the host of a request is the IP number at which it arrived, if that is neither public nor a loopback.
 
     Such a host need not be in ALLOWED_HOSTS. Other sites have a name in their address (DNS rebinding), and links made
     from this host lead to this computer (decision 0031).

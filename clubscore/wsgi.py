@@ -21,7 +21,7 @@ class PageRequest(WSGIRequest):
     def get_host(self) -> str:
         """The host of the request: an allowed host, or this computer's own IP number in a network.
 
-        Behind a proxy the proxy names the host, and only allowed hosts count.
+        Raises DisallowedHost for any other host. Behind a proxy the proxy names the host, and only allowed hosts count.
         """
         try:
             return super().get_host()
@@ -34,9 +34,10 @@ class PageRequest(WSGIRequest):
             return host
 
     def _set_content_type_params(self, meta: dict[str, Any]) -> None:
-        """Set the content type. An unusable charset, such as `hex`, is ignored: Django would fail here.
+        """Set the content type; Django's errors are ignored here.
 
-        With another charset Django reads the address, which may have too many fields: a page that reads it answers 400.
+        The errors are an unusable charset, such as `hex`, and an address with too many fields, which Django reads when
+        it sets a charset. A page that reads such an address answers 400.
         """
         with contextlib.suppress(LookupError, ValueError, SuspiciousOperation):
             super()._set_content_type_params(meta)  # type: ignore[misc]  # not in the stubs

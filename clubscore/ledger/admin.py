@@ -52,7 +52,7 @@ class TransactionAdmin(ReadOnlyAdmin):
 
 @admin.register(ClubAccount)
 class ClubAccountAdmin(admin.ModelAdmin):
-    """The club's own accounts. An admin may open more, such as an account for prizes. Bookings refer to its name."""
+    """The club's own accounts. An admin may open more, such as an account for prizes, but not rename or delete any."""
 
     ordering = ("name",)
 

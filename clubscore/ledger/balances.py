@@ -96,7 +96,7 @@ def plus(first: Iterable[int], second: Iterable[int]) -> Figures:
 
 
 def carried_to() -> Season | None:
-    """The last season whose sums were carried forward when it was closed; None without one."""
+    """The last season whose sums were carried forward when it was closed; None if there is no such season."""
     kept = Exists(CarriedForward.objects.filter(season=OuterRef("pk")))
     return Season.objects.filter(kept).order_by("begins_on").last()
 

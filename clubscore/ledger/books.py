@@ -88,7 +88,7 @@ class Accounts(Sequence[Account]):
     def __getitem__(self, index: slice) -> list[Account]: ...
 
     def __getitem__(self, index: int | slice) -> Account | list[Account]:
-        """The account or accounts at these places. Takes two queries, and one more if the counts are not remembered."""
+        """The account or accounts at these places. Takes two queries if the counts are remembered, else a few more."""
         if isinstance(index, int):
             return self._listed([self._amounts[index]])[0]
         return self._listed(self._amounts[index])

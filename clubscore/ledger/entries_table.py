@@ -82,7 +82,7 @@ def _ids(members: Iterable[Member]) -> str:
 
 
 def _reversed(posting: Posting, candidates: Iterable[Posting]) -> int | None:
-    """The id of the candidate that the posting reverses, of the same member or account; None without one."""
+    """The id of the posting among `candidates` with the member or account of `posting`; None if there is none."""
     party = (posting.member_id, posting.account_id)
     return next(
         (

@@ -40,9 +40,9 @@ def book_adjustment(
 ) -> Transaction:
     """Book points for a member, and their opposite for the club's account of the name `against`.
 
-    Amounts of money are in the smallest unit of the currency. `number` is the number in the form: a form sent twice
-    books once. Raises ManualEntryRefused if the number is booked already, for 0 points and for an empty reason;
-    PermissionDenied unless `by` administers the club.
+    Amounts of money are in the smallest unit of the currency. `number` is the number in the form: a form
+    sent twice books once. Raises ManualEntryRefused unless the number is the next free number, for 0 points and for an
+    empty reason; PermissionDenied unless `by` administers the club.
     """
     if points == 0:
         raise ManualEntryRefused(
@@ -75,7 +75,8 @@ def book_opening_balances(
 ) -> Transaction:
     """Book the balances that these members bring from the club's earlier books. The reason may be empty.
 
-    Other parameters and errors are as in `book_adjustment`.
+    Raises ManualEntryRefused unless `number` is the next free number, and if all balances are 0; PermissionDenied
+    unless `by` administers the club.
     """
     if not any(points.values()):
         raise ManualEntryRefused(_("Write a balance for one member at least."))
@@ -144,8 +145,8 @@ def reverse_entry(
 ) -> Transaction:
     """Reverse an adjustment or opening balances. The entry and its reversal both stay in the books.
 
-    Raises ManualEntryRefused without a reason and for an entry that is reversed already; PermissionDenied unless `by`
-    administers the club.
+    Raises ManualEntryRefused without a reason, for an entry that is reversed already, and for any other booking;
+    PermissionDenied unless `by` administers the club.
     """
     _require_administrator(by)
     if booked.source not in BY_HAND or booked.reverses_id:

@@ -108,7 +108,7 @@ def _refuse(
 @require_http_methods(["GET", "POST"])
 @admin_required
 def reversal(request: MemberRequest, pk: int) -> HttpResponse:
-    """Reverse an adjustment or opening balances, with a reason."""
+    """GET shows an adjustment or opening balances, and a form for the reason. POST reverses the entry."""
     booked = get_object_or_404(queries.booked_by_hand(), pk=pk)
     data = posted_data(request)
     form = ReversalReasonForm(data)

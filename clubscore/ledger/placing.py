@@ -12,7 +12,7 @@ from clubscore.ledger.models import Season, Transaction
 
 
 def season_for(open_seasons: Sequence[Season], day: date) -> Season:
-    """The season for bookings of that day: the day's own season, or the first open season if the day's own is closed.
+    """The season for bookings of that day: the season of the day if it is open, else the first open season.
 
     `open_seasons` are the open seasons, oldest first.
     """

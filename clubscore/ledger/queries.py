@@ -215,9 +215,10 @@ class BookedLate:
 
 
 def booked_late(rubber_id: int) -> BookedLate | None:
-    """The season of the rubber's evening and the later season in which it counts; None if both are the same season.
+    """The season of the rubber's evening and the later season in which it counts.
 
-    Takes one query, and one more for a rubber that counts later.
+    None if both are the same season, and for a rubber that is not booked. Takes one query, and one more for a rubber
+    that counts later.
     """
     late = Transaction.objects.filter(
         source=Transaction.Source.RUBBER,

@@ -49,7 +49,7 @@ def post(
     `game` is empty if nothing was played for the points. Amounts of money are in the smallest unit of the currency.
 
     The booking goes into the season of `day` (by default the evening of `now`), or into the next open season. A later
-    edition of a source goes into the season of its first edition while that is open. Raises NotBalanced unless the
+    edition of a source goes into the season of the edition before it while that is open. Raises NotBalanced unless the
     points sum to zero, AlreadyPosted if the source is booked and not reversed.
     """
     total = sum(points.values())
@@ -242,7 +242,7 @@ def _open_seasons(day: date) -> list[Season]:
 def _place(
     seasons: Sequence[Season], day: date, earlier: Transaction | None
 ) -> tuple[Season, date]:
-    """Season and day of a booking: of `earlier`, its earlier edition, while that season is open; else by `day`."""
+    """The season and day of `earlier`, if its season is in `seasons`; else the season for `day`, and `day`."""
     for season in seasons:
         if earlier and season.pk == earlier.season_id:
             return season, earlier.day

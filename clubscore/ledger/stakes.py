@@ -6,9 +6,9 @@ from clubscore.ledger.rounding import HUNDRED
 def stake_on(points: int, stake: int) -> int:
     """The amount of money for these booked points, if every hundred points cost `stake`.
 
-    Both are in the smallest unit of the currency. Points beyond whole hundreds count in proportion, rounded to the
-    nearest unit; half a unit is rounded away from zero. So the loser pays what the winner gets, and the four amounts
-    sum to zero as the points do.
+    The amount and `stake` are in the smallest unit of the currency. Points beyond whole hundreds count in proportion,
+    rounded to the nearest unit; half a unit is rounded away from zero. So the loser pays what the winner gets, and the
+    four amounts sum to zero as the points do.
 
     >>> stake_on(800, 10), stake_on(-800, 10), stake_on(810, 25), stake_on(-810, 25), stake_on(40, 0)
     (80, -80, 203, -203, 0)

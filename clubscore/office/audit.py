@@ -43,7 +43,7 @@ class AuditFilter:
 
 
 def newest_keys(wanted: AuditFilter, *, first: int = 0, count: int) -> list[Key]:
-    """The keys of audit entries, newest first: `count` keys after the newest `first`. One query.
+    """The keys of at most `count` audit entries, newest first; the newest `first` entries are skipped. One query.
 
     Each source gives at most `first + count` rows, so that few rows of large sources, such as deals, are read.
     """

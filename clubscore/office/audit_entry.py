@@ -19,5 +19,5 @@ class AuditEntry:
 
     @property
     def day(self) -> date:
-        """The day on the club's clock."""
+        """The day of the entry, on the club's clock."""
         return timezone.localdate(self.at)

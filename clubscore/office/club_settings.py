@@ -73,7 +73,7 @@ class ClubForm(forms.Form):
 
 
 def kept_settings() -> dict[str, str]:
-    """The present value of each setting of the form."""
+    """The present value of each setting of the form, by the setting's name."""
     return {name: str(getattr(settings, name) or "") for name in ClubForm.SHOWN}
 
 

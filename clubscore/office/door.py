@@ -16,7 +16,7 @@ class LastDay(NamedTuple):
 
 
 def door_events(*, only_failures: bool, first: int, count: int) -> list[SignInEvent]:
-    """Sign-in events with their members, newest first: `count` events after the newest `first`. One query."""
+    """At most `count` sign-in events with their members, newest first; the newest `first` are skipped. One query."""
     events = SignInEvent.objects.select_related("member").order_by("-at", "-pk")
     if only_failures:
         events = events.filter(what__in=SignInEvent.FAILURES)

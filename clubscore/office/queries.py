@@ -25,7 +25,7 @@ LATELY = 6
 
 @dataclass(frozen=True, slots=True)
 class Newcomer:
-    """A member who has not joined, with an unused invitation, if there is one."""
+    """A member who has not joined, with the member's unused invitation; None if there is no unused invitation."""
 
     member: Member
     invitation: Invitation | None
@@ -58,7 +58,7 @@ class FirstSteps:
 
     @property
     def has_members(self) -> bool:
-        """True if enough members are on the list to play."""
+        """True if at least four members and guests are on the list, enough to play."""
         return self.people >= FOUR
 
     @property
@@ -145,7 +145,7 @@ def _newcomers(now: datetime) -> list[Newcomer]:
 
 
 def _seasons(now: datetime) -> list[OpenSeason]:
-    """The open seasons with the numbers of their rubbers. A reversed rubber does not count."""
+    """The open seasons, oldest first, with the numbers of their rubbers. A reversed rubber does not count."""
     one = Case(
         When(transactions__reverses=None, then=Value(1)),
         default=Value(-1),

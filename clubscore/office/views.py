@@ -115,7 +115,10 @@ def sign_ins(request: MemberRequest) -> HttpResponse:
 @require_GET
 @admin_required
 def phones(request: MemberRequest) -> HttpResponse:
-    """The page of the addresses by which phones find the club. The address of this request is the first."""
+    """The page of the addresses by which phones find the club.
+
+    The address of this request is the first, unless it works on this computer alone: then it is left out.
+    """
     opened, found = request.build_absolute_uri("/").rstrip("/"), phone_addresses()
     works_here_alone = is_for_this_computer_alone(urlsplit(opened).hostname or "")
     addresses = (
@@ -147,7 +150,7 @@ def audit(request: MemberRequest) -> HttpResponse:
 @require_GET
 @admin_required
 def audit_csv(request: MemberRequest) -> FileResponse:
-    """Download the whole audit as CSV, oldest entry first."""
+    """Download the audit entries that the filters in the address select as CSV, oldest entry first."""
     return long_csv_response(
         "audit.csv", HEADER, audit_rows(every_entry(AuditForm(request.GET).wanted))
     )

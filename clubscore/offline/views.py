@@ -81,7 +81,7 @@ def page(request: HttpRequest) -> HttpResponse:
 
 
 def _page() -> str:
-    """The HTML of `page`.
+    """The HTML of the page that the view `page` answers.
 
     It is drawn without a request, so that no name or session gets into a page that all users of a device see.
     """

@@ -37,7 +37,7 @@ def _rows(ids: Iterable[int]) -> dict[int, _MemberRow]:
 
 
 def unnamed_people() -> set[int]:
-    """The ids of the people who ask not to be named. A wish on any record of a person counts."""
+    """The ids of the people who ask not to be named: the newest wish on any of the person's records says so."""
     rows = NamingWish.objects.order_by("pk").values_list(
         "member_id", "member__merged_into_id", "is_unnamed"
     )

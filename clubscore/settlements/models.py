@@ -190,7 +190,7 @@ class Transfer(AppendOnly):
 
     @property
     def newest_event(self) -> "PaymentEvent | None":
-        """The last statement about this payment; None without any. Takes one query unless `events` was prefetched."""
+        """The last statement about this payment; None if none was made. One query unless `events` was prefetched."""
         return max(self.events.all(), key=lambda event: event.pk, default=None)
 
     @property

@@ -159,7 +159,8 @@ def withdraw_payment(
 ) -> PaymentEvent | None:
     """Remove the mark as paid, by the payer or an admin. Returns None if there is no mark.
 
-    Raises the same errors as `mark_paid`.
+    Raises SettlementRefused if the payment is confirmed or the settlement is cancelled; PermissionDenied if `by` is
+    neither the payer nor an admin.
     """
     with write_transaction():
         transfer = _open_transfer(transfer)
@@ -174,8 +175,9 @@ def confirm(
 ) -> PaymentEvent:
     """Confirm that a payment has arrived, by the receiver or by an admin for the receiver. The payment is booked.
 
-    If the receiver can sign in, an admin must give a reason. Raises the same errors as `mark_paid`
-    (for the receiver instead of the payer), and SettlementRefused if a required reason is missing.
+    If the receiver can sign in, an admin must give a reason. Raises SettlementRefused if this reason is missing, if the
+    payment is confirmed or if the settlement is cancelled; PermissionDenied if `by` is neither the receiver nor an
+    admin.
     """
     with write_transaction():
         transfer = _open_transfer(transfer)

@@ -91,7 +91,7 @@ def because(
 
 
 def _said(transfer: Transfer, kind: PaymentEvent.Kind) -> datetime | None:
-    """The time of the last statement of this kind; None without one, or if the mark was removed since."""
+    """The time of the last statement of this kind; None if there is none, or if the mark was removed since."""
     last = None
     for event in sorted(transfer.events.all(), key=lambda event: event.pk):
         if event.kind == kind:

@@ -144,7 +144,10 @@ def _scaled(value: int, low: int, high: int, bottom: float, top: float) -> float
 
 
 def _step(span: int) -> int:
-    """A round distance between the horizontal lines of a chart, so that the chart has three to six lines."""
+    """The distance between the horizontal lines of a chart.
+
+    It is the smallest of 10, 20, 50, 100, 200, 500 and so on of which `span` has at most five.
+    """
     unit = 10
     while True:
         for factor in GRID:

@@ -65,7 +65,10 @@ class Terms(models.Model):
 
 
 class FinalRow(AppendOnly):
-    """A line of the published final table of a season and game. Points are net; `rating` and `give` are as shown."""
+    """A line of the published final table of a season and game.
+
+    `net`, `best` and `worst` are points; `rating` and its uncertainty `give` are in the units that pages show.
+    """
 
     may_change = ("name",)  # of a member who is erased
 

@@ -159,7 +159,7 @@ def totals_in(
 ) -> dict[int, SeasonTotal]:
     """The sums of each person's rubbers, or of the person's `best` rubbers, by the person's id.
 
-    If `exactly`, the sums include the rests that rounding left over.
+    If `exactly`, `left_over` of each sum has the points that rounding left over; else it is 0.
     """
     postings = postings_of(season, game)
     remainders = Remainder.objects.none()

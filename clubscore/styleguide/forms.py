@@ -3,7 +3,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class ExampleForm(forms.Form):
-    """An example form with ordinary fields. The style guide shows the first field with a mistake."""
+    """An example form with ordinary fields. The style guide shows it filled wrongly, with its mistakes."""
 
     name = forms.CharField(
         label=_("Name"), help_text=_("As it shall stand in the standings.")

@@ -24,8 +24,9 @@ class ErasureRefused(Refused):
 def erase(*, member: Member, by: Member, now: datetime) -> Erasure:
     """Erase a person: all their records get the name `Former member 17`; results and books stay as they are.
 
-    Sign-in, passkeys, addresses, notes, PIN, open invitations and sessions are deleted. Raises ErasureRefused if the
-    person has a seat, an open rubber or an open payment, or is the last owner.
+    Sign-in, passkeys, addresses, notes, PIN, open invitations and sessions are deleted. Raises ErasureRefused if
+    `obstacles` finds a reason against the erasure, for example a seat, an open rubber or an open payment of the person,
+    or that the person is the last owner or is `by`.
     """
     with written_over(), write_transaction():
         records = _locked(member)
@@ -53,9 +54,10 @@ def erase(*, member: Member, by: Member, now: datetime) -> Erasure:
 
 
 def undo(*, erasure: Erasure, by: Member, now: datetime) -> None:
-    """Undo an erasure: the member gets everything back except passkeys, and must sign in again.
+    """Undo an erasure: the member gets the name, password and other values of the record back, and must sign in again.
 
-    Raises ErasureRefused after 30 days, and if another member has the sign-in name or the number by now.
+    Passkeys, open invitations and sessions do not come back. Raises ErasureRefused after 30 days, if the erasure was
+    undone already, and if another member has the sign-in name or the number by now.
     """
     with written_over(), write_transaction():
         _locked(erasure.member)

@@ -127,7 +127,10 @@ def _plain(value: Any) -> Any:
 
 
 def _raw_changes(records: Sequence[Member]) -> list[LogEntry]:
-    """The admin's log entries about these records, or with one of their names in the text."""
+    """The admin's log entries about these records, or with one of their names in the text.
+
+    Names of one word are not searched for.
+    """
     of_members = ContentType.objects.get_for_model(Member)
     ids = [str(record.pk) for record in records]
     concerned = Q(content_type=of_members, object_id__in=ids)

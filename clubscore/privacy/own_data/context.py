@@ -77,7 +77,7 @@ def _kinds(records: Sequence[Member]) -> list[tuple[str, int]]:
 
 
 def _newest_entries(records: Sequence[Member]) -> list[dict[str, Any]]:
-    """The newest audit entries by or about the person, the newest first, with their times as datetimes."""
+    """At most SHOWN audit entries by or about the person, the newest first, with their times as datetimes."""
     entries = list(sections.told_audit(records, at_most=SHOWN))
     entries.sort(key=lambda entry: entry["at"], reverse=True)
     return [

@@ -18,7 +18,7 @@ FORMAT = "clubscore my data 1"
 def written(member: Member, records: Sequence[Member], *, now: datetime) -> IO[bytes]:
     """A temporary JSON file with everything about the person, open at its beginning.
 
-    It is written row by row, so that a long history takes no more memory.
+    The file is written row by row, so that a long history takes no more memory than a short one.
     """
     file = TemporaryFile()  # noqa: SIM115 - the response closes it after sending
     for part in _parts(member, records, now):

@@ -13,7 +13,7 @@ CORRECTED = ("name", "nickname", "email", "phone", "language")
 
 
 class OwnRecordForm(forms.ModelForm):
-    """A member's own fields. The form asks for the password, because an e-mail address can reset the sign-in."""
+    """A member's own fields. A member with a password must type it, because an e-mail address can reset the sign-in."""
 
     password = forms.CharField(
         label=gettext_lazy("Your password, to save it"),

@@ -53,7 +53,7 @@ NOT_ABOUT_ANYBODY = dict.fromkeys(
 
 
 def models_about_members() -> list[type[Model]]:
-    """Every model that points to a member, and Member itself, by their labels."""
+    """Every model that points to a member, and Member itself, in the order of their labels."""
     models = apps.get_models(include_auto_created=True)
     about = [model for model in models if model is Member or _pointers(model)]
     return sorted(about, key=lambda model: model._meta.label)

@@ -1,4 +1,4 @@
-"""Write about a member's own record."""
+"""Writes corrections of a member's own record."""
 
 from collections.abc import Mapping
 from datetime import datetime

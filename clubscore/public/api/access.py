@@ -81,8 +81,9 @@ def _token_of(request: HttpRequest) -> ApiToken | None:
 
 
 def _choice_for(token: ApiToken) -> CurrentChoice:
-    """The naming of this token, and the club's choice whether rubbers in play are shown.
+    """The choice of what a program with this token sees: the names, and if rubbers in play are shown.
 
+    Names are full if the token has full names; else the club's naming counts, as its choice of rubbers in play does.
     The club need not have public pages: it has chosen by making the token.
     """
     current = current_choice()

@@ -69,7 +69,7 @@ def evenings(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
 
 
 def _year(request: HttpRequest, years: list[int]) -> int | None:
-    """The year of `?year=`; without one the first of `years`, or None if that is empty.
+    """The year of `?year=`; if the address has no year, the first of `years`, or None if `years` is empty.
 
     Raises Http404 if `?year=` is not in `years`.
     """
@@ -83,7 +83,7 @@ def _year(request: HttpRequest, years: list[int]) -> int | None:
 
 @for_programs
 def evening(request: HttpRequest, current: CurrentChoice, day: str) -> HttpResponse:
-    """The JSON of one evening: its finished rubbers, and the points of each player in them."""
+    """The JSON of one evening: its finished rubbers, and the points of each player in them. 404 if nobody played."""
     shown = day_or_404(day)
     mark = queries.evening_mark(shown)
     if not mark:

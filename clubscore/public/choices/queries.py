@@ -20,7 +20,7 @@ class CurrentChoice:
 
 
 def current_choice() -> CurrentChoice:
-    """The newest choice of the club; without one, a choice that shows nothing. One query."""
+    """The newest choice of the club; a choice that shows nothing if the club has made none. One query, or two then."""
     wishes = (
         NamingWish.objects.order_by()
         .values(one=Value(1))

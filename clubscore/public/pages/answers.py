@@ -31,7 +31,7 @@ drawn = LocMemCache(
 
 
 def etag_of(request: HttpRequest, state: Sequence[object], now: datetime) -> str:
-    """An ETag of the address, the reader's language, and the state that the answer shows.
+    """An ETag of the host and path, the reader's language, and the state that the answer shows.
 
     The ETag changes at least once in EVERY, so that a change that `state` misses, such as a new name, is seen then.
     """
@@ -81,7 +81,7 @@ def answer(
     cache_control: str = FOR_ALL,
     is_indexed: bool = False,
 ) -> HttpResponse:
-    """The page that `draw` makes, or 304 for a browser that has this state of it already. No cookie is read or set.
+    """The page that `draw` makes; 304 if the browser has the page in this state already. No cookie is read or set.
 
     The page is in the browser's language, and the header `Vary` says so to caches.
     """

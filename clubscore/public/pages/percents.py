@@ -33,7 +33,7 @@ class PublicPercents:
     counting: Counting
     lines: list[PercentPlaced]
     more: int
-    """The lines that are left out because the table is very long."""
+    """The number of lines that are left out because the table is very long."""
     sessions: int
     provisional: int
     """The number of sessions whose results may still change."""
@@ -51,7 +51,6 @@ class PublicPercents:
 
 def percents_mark(season: Season, now: datetime) -> str:
     """A text that changes whenever the standings of duplicate may have changed.
-
 
     It changes with any publication of a session since the season began, the end of a correction period, and the terms.
     """

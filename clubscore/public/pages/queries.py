@@ -191,7 +191,7 @@ class PublicStandings:
     order: Order
     lines: list[Placed]
     more: int
-    """The lines that are left out because the table is very long."""
+    """The number of lines that are left out because the table is very long."""
 
     @property
     def game_title(self) -> str:

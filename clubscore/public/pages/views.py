@@ -87,7 +87,7 @@ def evenings(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
 
 
 def _year(request: HttpRequest, years: list[int]) -> int | None:
-    """The year in the address, if `years` has it; else the first of `years`, or None if that is empty."""
+    """The year in the address, if it is one of `years`; else the first of `years`, or None if `years` is empty."""
     chosen = request.GET.get("year", "")
     for year in years:
         if str(year) == chosen:
@@ -97,7 +97,7 @@ def _year(request: HttpRequest, years: list[int]) -> int | None:
 
 @where_chosen("evenings")
 def evening(request: HttpRequest, current: CurrentChoice, day: str) -> HttpResponse:
-    """The page of one evening: a table of the points of each player in each rubber."""
+    """The page of one evening: a table of the points of each player in each rubber. 404 if nobody played."""
     shown = day_or_404(day)
     choice, mark = current.choice, queries.evening_mark(shown)
     if not mark:
@@ -139,7 +139,7 @@ def duplicate(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
 
 @where_chosen("duplicate")
 def session(request: HttpRequest, current: CurrentChoice, pk: int) -> HttpResponse:
-    """The page of a session's results, as they were last published."""
+    """The page of a session's results, as they were last published. 404 if none are, or if the session is cancelled."""
     now, choice = timezone.now(), current.choice
     shown = get_object_or_404(Session.objects.current(), pk=pk)
     publication = newest_publication(pk)
@@ -156,7 +156,7 @@ def session(request: HttpRequest, current: CurrentChoice, pk: int) -> HttpRespon
 
 @where_chosen("standings")
 def standings(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
-    """The page of the current season's standings."""
+    """The page of the current season's standings; without a current season, a page that says that there are none."""
     now = timezone.now()
     season = current_of(queries.all_seasons(), now)
     if season is None:

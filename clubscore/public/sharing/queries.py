@@ -24,7 +24,7 @@ def link_of(token: str, now: datetime) -> EveningLink | None:
 
 
 def open_link(day: date, now: datetime) -> EveningLink | None:
-    """The newest open link to that evening; None without one."""
+    """The newest open link to that evening; None if there is no open link."""
     links = EveningLink.objects.open_at(now).filter(day=day)
     return links.select_related("made_by").order_by("-pk").first()
 

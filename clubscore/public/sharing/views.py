@@ -112,7 +112,7 @@ def _address(request: HttpRequest, link: EveningLink) -> str:
 @require_safe
 @login_not_required
 def linked_evening(request: HttpRequest, token: str) -> HttpResponse:
-    """The page of results that this link opens. Raises Http404 if the link is revoked or has expired."""
+    """The page of results that a link opens. Raises Http404 if the token is wrong, or the link revoked or expired."""
     now = timezone.now()
     link = queries.link_of(token, now)
     if link is None:

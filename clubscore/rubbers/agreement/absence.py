@@ -17,7 +17,9 @@ from scoring import Seat
 
 
 def say_not_there(*, state: RubberState, by: Member, now: datetime) -> None:
-    """Note that a player is not there: the rubber is not posted before that player agrees, or an admin rules on it.
+    """Note that a player is not there.
+
+    The rubber is not posted before that player agrees or takes the report back, or an admin rules on it.
 
     Nothing is noted while an earlier report of the player is open. Raises Refused once the net score is agreed,
     PermissionDenied for members who do not play here.

@@ -96,7 +96,7 @@ def why_an_admin(state: RubberState, seats: Iterable[Seat]) -> str:
 
 
 class AbsenceReason(Enum):
-    """Why a player does not agree in person."""
+    """The reasons why a player does not agree to the net score in person."""
 
     ABSENT = auto()
     LEFT = auto()
@@ -120,7 +120,7 @@ def _words_of(reason: AbsenceReason, count: int) -> str:
 
 
 def agree_instead_refusal(state: RubberState, seat: Seat) -> str:
-    """A sentence that says why no admin agrees to the net score for the player of this seat; empty if an admin may."""
+    """A sentence: why no admin may agree to the net score for the player in the seat; empty if an admin may."""
     player = state.players[seat]
     partner = state.players[seat.partner]
     if seat in state.absent:

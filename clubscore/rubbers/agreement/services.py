@@ -52,7 +52,10 @@ def enter_deal(
     An entry with the same facts signs the recorded deal; an entry with different facts becomes a proposal on which the
     four vote.
 
-    Raises the errors of `record_deal`; Stale also when the sender's own side was faster with other facts.
+    Raises Stale if the sheet has changed since `seen_revision` and the entry is no second book, for example because the
+    sender's own side was faster with other facts; KeySpent if the key has recorded other facts or a deal that was
+    undone since; Refused if the rubber is over or the deal is disputed already; scoring.ScoringError if the deal cannot
+    be scored; PermissionDenied for members who may not keep this rubber.
     """
     with write_transaction():
         state, now = hold(state, now)
@@ -104,7 +107,7 @@ def agree_deals(
 ) -> None:
     """Sign several versions of deals by one tap; sign none if one of them is not on the sheet any more.
 
-    Raises the errors of `agree_deal`.
+    Raises Refused if a version is not on the sheet any more, PermissionDenied for members who do not play here.
     """
     with write_transaction():
         state, now = hold(state, now)
@@ -140,8 +143,8 @@ def agree_net(
 
     While a proposal is open, only a player who has seen it can sign: `despite` is the newest proposal that the player
     saw. The signature closes the player's report "I am not there". Raises Refused while the rubber is in play, if there
-    is a version or an open proposal that the player has not seen, and for a table PIN that does not bind the side.
-    Raises PermissionDenied for members who do not play here.
+    is a version or an open proposal that the player has not seen, and for a table PIN that does not bind the side (or
+    the player, if all four must sign). Raises PermissionDenied for members who do not play here.
     """
     with write_transaction():
         state, now = hold(state, now)
@@ -171,9 +174,10 @@ def agree_net_instead(
     """Sign the net score as an admin, instead of the player in `seat`, for a reason in writing.
 
     An admin may sign for a player who has left the club or cannot sign in, and for a player who says "I am not there":
-    then the signature is the ruling on that report. `newest` and `despite` are as in `agree_net`. Raises Refused in the
-    cases of `agree_net`, and also without a reason, for the admin's own seat, for a player who can still sign, and if
-    the signature is not needed. Raises PermissionDenied for everybody but admins.
+    then the signature is the ruling on that report. `newest` is the newest version of a deal, and `despite` the newest
+    open proposal, that the admin has seen. Raises Refused while the rubber is in play, if there is a version or an open
+    proposal that the admin has not seen, without a reason, for the admin's own seat, for a player who can still sign,
+    and if the signature is not needed. Raises PermissionDenied for everybody but admins.
     """
     with write_transaction():
         state, now = hold(state, now)

@@ -55,7 +55,7 @@ def require_right_to_sign_net(
     """Require that the rubber is over, and that the signer of the net score has seen all that is new.
 
     `newest` is the newest version of a deal that the signer has seen, `despite` the newest open proposal that the
-    signer has seen. Raises Refused.
+    signer has seen. Raises Refused otherwise.
     """
     seen_dispute = 0
     if despite:
@@ -76,7 +76,7 @@ def require_binding_method(
 ) -> None:
     """Require a signature method that binds the player's side; if all four must sign, it must bind the player.
 
-    Raises Refused.
+    Raises Refused for any other method.
     """
     alone = state.rubber.agreed_by == Rubber.AgreedBy.ALL
     binds = binds_player if alone else binds_side
@@ -93,10 +93,9 @@ def sign_net(
     how: SignatureMethod,
     **columns: Any,
 ) -> RubberState:
-    """Write the player's signature under the net score, unless the player has a signature that counts already.
+    """Write the signature of the player in `seat` under the net score, unless the player's agreement counts already.
 
-    The player is the one in `seat`. The signature holds despite the proposals that are open now. Returns the state
-    after the signature.
+    The signature holds despite the proposals that are open now. Returns the state after the signature.
     """
     player = state.players[seat]
     if player.pk in state.agreed_net:

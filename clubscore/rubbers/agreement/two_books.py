@@ -45,7 +45,8 @@ def keep_second_book(
     """Take the entry of `by` as the second book on the deal `recorded`, in the caller's transaction.
 
     Raises `refusal` if the entry is no second book: if `by` does not play, if the rubber is agreed, or if the facts
-    differ and come from the own side or too late. Raises Refused if the deal is disputed already.
+    differ and come from the own side or too late. Raises Refused if the deal is disputed already, ScoringError if the
+    facts cannot be scored.
     """
     mine, theirs = (
         state.seat_by_member.get(by.pk),

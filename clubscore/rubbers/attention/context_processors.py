@@ -8,9 +8,9 @@ from clubscore.rubbers.attention.waiting import attention_count
 
 
 def attention(request: MemberRequest) -> dict[str, Callable[[], int]]:
-    """A callable that returns the number of things that need an admin; 0 for members without the right to see them.
+    """Template context: `attention_count`, a callable that returns the number of things that need an admin.
 
-    It is a callable so that only templates that show the number read it.
+    The number is 0 for members who are no admins. It is a callable so that only templates that show the number read it.
     """
     return {
         "attention_count": lambda: (

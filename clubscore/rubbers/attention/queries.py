@@ -75,7 +75,7 @@ class Unagreed:
 
 @dataclass(frozen=True, slots=True)
 class OneSided:
-    """A rubber whose score only one side has kept or signed, deal by deal."""
+    """A rubber whose score one side or neither has kept or signed, deal by deal."""
 
     rubber: Rubber
     kept_by: str
@@ -167,7 +167,10 @@ def _unagreed(now: datetime, span: slice) -> Iterator[Unagreed]:
 
 
 def _one_sided(now: datetime, span: slice) -> Iterator[OneSided]:
-    """Rubbers that ended lately and of which only one side has recorded, kept or signed any deal."""
+    """Rubbers that are over, and in which one side or neither has recorded, kept or signed a deal; oldest first.
+
+    Only rubbers are looked at that are not agreed, were agreed or opened again lately, or have an open proposal.
+    """
     for rubber in _ONE_SIDED.of(span, *_lately(now)):
         yield OneSided(rubber, _kept_by_in_words(rubber))
 
@@ -258,7 +261,7 @@ def _opened(span: slice, since: datetime, until: datetime) -> QuerySet[Reopening
 
 
 def _lately(now: datetime) -> tuple[datetime, datetime]:
-    """The span of time that counts as late: from LATELY before now until LATELY after now.
+    """The span of time that counts as recent: from LATELY before now until LATELY after now.
 
     It reaches beyond now because a clock that was set back has written times that are still to come.
     """

@@ -107,7 +107,10 @@ def _played(rubbers: Sequence[Rubber]) -> dict[int, RubberRows]:
 
 
 def wanted_of(rubber: Rubber, played: RubberRows) -> dict[Source, Lines]:
-    """The bookings that the rubber should have by its deals, by source."""
+    """The bookings that the rubber should have by its deals, by source; none while the rubber is not agreed.
+
+    Raises one of the errors of BROKEN if the deals cannot be scored.
+    """
     margins: dict[int, int] = {}
     if rubber.is_agreed:
         margins = _margins_of(rubber, played)

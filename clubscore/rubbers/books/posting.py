@@ -46,7 +46,7 @@ def day_of(rubber: Rubber) -> date | None:
 def book(*, state: RubberState, by: Member, now: datetime) -> None:
     """Post the rubber, in the caller's transaction. A rubber without a deal is not posted.
 
-    Raises the errors of `ledger.services.post`.
+    Raises `ledger.services.AlreadyPosted` if the rubber is booked and not reversed.
     """
     rubber = state.rubber
     margins = margins_of(rubber, state.sheet, state.records)

@@ -12,7 +12,7 @@ def consent_context(
     done: str = "",
     shows_all: bool = False,
 ) -> dict[str, object]:
-    """The cards for this member and for players who borrow the device.
+    """The template context of the cards for this member, and for players who borrow the device.
 
     `refusal` says why the last tap was refused, `done` what the last tap did.
     """

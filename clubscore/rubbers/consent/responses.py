@@ -38,8 +38,8 @@ class Signer(NamedTuple):
 def signer_of(request: MemberRequest, desk: RubberDesk) -> Signer:
     """The signer: the signed-in member, or a player of the rubber who types a PIN on this device.
 
-    Raises PinRefused for a wrong PIN, and for a player who has left the club. Raises PermissionDenied if the signed-in
-    member may not lend the device.
+    Raises PinRefused for a wrong, missing or locked PIN, and for a player who has left the club; PermissionDenied if
+    the posted member does not play in the rubber, or if the signed-in member may not lend the device.
     """
     form = SignerForm(request.POST)
     if not form.is_valid() or form.cleaned_data["member"] is None:
@@ -71,7 +71,7 @@ def cards_or_page(
 ) -> HttpResponse:
     """The response to a tap: the cards as they are now, with the refusal or a sentence about what was done.
 
-    A browser without scripts is redirected to the page.
+    A browser without scripts is redirected to the page, and so is a member who may not write on the sheet.
     """
     desk = desk_or_404(request, pk)
     if request.htmx and desk.may_keep:

@@ -62,7 +62,7 @@ def call_auction_over(
 def _require_last_deal(state: RubberState, number: int) -> None:
     """Require that the rubber is in play and its last deal has this number; 0 before the first deal.
 
-    Raises Refused.
+    Raises Refused otherwise.
     """
     if state.rubber.is_over:
         words = _("This %(noun)s is over: its deals have no next one here.")

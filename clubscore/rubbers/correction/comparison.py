@@ -69,7 +69,7 @@ def compare(
     view: str,
     later: str = "",
 ) -> Comparison:
-    """Compare the deal `base` with the proposed `facts`; None if the deal is to be struck out.
+    """Compare the deal `base` with the proposed `facts`; `facts` is None if the deal is to be struck out.
 
     `view` is "NS", "EW" or "watch". `later` is the proposed fate of the deals after an end that the correction brings
     forward: a Proposal.Later, "" or UNDECIDED. Raises scoring.ScoringError for facts that cannot be scored.

@@ -16,7 +16,7 @@ class Consequence:
     before: Sheet
     after: Sheet
     left_over: tuple[Deal, ...]
-    """The deals after the end that the correction brings forward."""
+    """The deals after the end, if the correction brings the end forward."""
 
     @property
     def opens_again(self) -> bool:

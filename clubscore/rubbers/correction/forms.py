@@ -67,7 +67,7 @@ def correction_of(rubber: Rubber, deal: Deal) -> DealCorrectionForm:
 
 
 class StrikeForm(forms.Form):
-    """The form that takes the last deal out of the rubber because its pack was bad (Law 79)."""
+    """The form that proposes to strike a deal out because its pack was bad (Law 79)."""
 
     version = VersionField()
     key = forms.UUIDField()

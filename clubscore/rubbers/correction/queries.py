@@ -29,7 +29,7 @@ def period_for(
     named: str = "",
     is_other_book: bool = False,
 ) -> LegalPeriod:
-    """The period in which `facts` can replace the deal `base`; for None, in which the deal can be struck out.
+    """The period in which `facts` can replace the deal `base`; if `facts` is None, the period for striking it out.
 
     `named` is a Proposal.Error, or empty. Raises scoring.ScoringError for facts that cannot be scored.
     """
@@ -102,8 +102,8 @@ def progress_beyond(state: RubberState, base: Deal) -> RubberProgress:
 def _is_game_concluded(state: RubberState, base: Deal) -> bool:
     """True once a declaration has been made in the game after the game of the deal `base` (1912, Law 13).
 
-    The last game is concluded when the score is agreed. A deal that was passed out is no declaration, whatever was said
-    while it was bid.
+    For the last game of a complete rubber the result is False: its period ends when the score is agreed. A deal that
+    was passed out is no declaration, whatever was said while it was bid.
     """
     on_sheet = _on_sheet(state, base)
     if on_sheet is None:

@@ -43,9 +43,9 @@ def propose(
     `error` is a Proposal.Error. It says which error was made, if the number of tricks differs and the laws ask. `later`
     is a Proposal.Later. It says what becomes of deals left over, if they could begin the next rubber.
 
-    Raises Refused if the deal has changed, if another proposal is open for it, if the period is over, if nothing would
-    change, or if `error` or `later` is needed and missing. Raises scoring.ScoringError for facts that cannot be scored,
-    PermissionDenied for members who do not play here.
+    Raises Refused if the deal has changed, if the players can still decide on another proposal for it, if the period is
+    over, if nothing would change, or if `error` or `later` is needed and missing. Raises scoring.ScoringError for facts
+    that cannot be scored, PermissionDenied for members who do not play here.
     """
     with write_transaction():
         state, now = hold(state, now)
@@ -79,7 +79,11 @@ def propose(
 def _require_right_to_propose(
     state: RubberState, base: Deal, facts: scoring.Deal | None, error: str
 ) -> None:
-    """Require that this change of the deal can be proposed now. Raises Refused in the cases that `propose` names."""
+    """Require that this change of the deal can be proposed now.
+
+    Raises Refused if the deal has changed, if the players can still decide on another proposal for it, if nothing would
+    change, if `error` is needed and missing, or if the period is over.
+    """
     number = called(state, base.number)
     if base not in state.deals:
         raise Refused(
@@ -107,14 +111,14 @@ def _require_right_to_propose(
 
 
 def _make_room(state: RubberState, base: Deal, by: Member, now: datetime) -> None:
-    """Close the open proposal for this deal, if there is one, as expired: a new proposal takes its place."""
+    """Close an open proposal for this deal, if there is any, as expired: a new proposal takes its place."""
     open_proposal = state.proposal_by_number.get(base.number)
     if open_proposal:
         close(proposal=open_proposal, outcome=Proposal.State.EXPIRED, by=by, now=now)
 
 
 def _only_fate(state: RubberState, consequence: Consequence) -> str:
-    """The fate of the deals left over, if they can only be struck out: Proposal.Later.STRIKE. Empty without such deals.
+    """Proposal.Later.STRIKE if deals are left over that can only be struck out; empty if no deals are left over.
 
     Raises Refused if the deals could begin the next rubber: then the proposer must choose.
     """

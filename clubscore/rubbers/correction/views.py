@@ -43,7 +43,7 @@ PROPOSED = gettext_lazy(
 def _opened(request: MemberRequest, pk: int, number: int) -> tuple[RubberDesk, Deal]:
     """The desk of the member who asks, and the deal of the rubber with this number.
 
-    Raises Http404; PermissionDenied for members who do not play here.
+    Raises Http404 if the rubber or the deal does not exist, PermissionDenied for members who do not play here.
     """
     desk = desk_or_404(request, pk)
     if desk.seat is None:

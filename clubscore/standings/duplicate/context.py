@@ -41,7 +41,10 @@ def percent_view(season: Season, params: Mapping[str, Any]) -> PercentView:
 def lines_of(
     season: Season, view: PercentView, counted: queries.Counted
 ) -> list[PercentPlaced]:
-    """The lines of the table by the reader's choices. For a closed season by its own terms, the published lines."""
+    """The lines of the table by the reader's choices.
+
+    If the season is closed and the reader has chosen no other terms, they are the published lines.
+    """
     if view.is_by_terms:
         lines = queries.lines_by_terms(season, view.terms, counted)
     else:

@@ -65,7 +65,7 @@ def has_duplicate(season: Season) -> bool:
 
 
 def _published_from(begins_on: date) -> QuerySet[Session, int]:
-    """The id of any one session with published results in the season that begins on that day; empty without one."""
+    """The id of any one session with published results in the season that begins on that day; empty if none has."""
     later = Season.objects.filter(begins_on__gt=begins_on).order_by("begins_on")
     following = Subquery(later.values("begins_on")[:1])
     has_earlier = Exists(Season.objects.filter(begins_on__lt=begins_on))
@@ -113,13 +113,16 @@ class Counted:
 def counted_in(season: Season) -> Counted:
     """The published sessions of a season with their percentages; for a closed season, as its final table used them.
 
-    Three statements.
+    The number of statements does not grow with the number of sessions.
     """
     return counted_of(publications_of(season), canonical_ids())
 
 
 def publications_of(season: Season) -> list[Publication]:
-    """The publications that count in the season, in the order of play: the newest, or those of the final table."""
+    """The publications that count in the season, in the order of play.
+
+    They are the newest publication of each session; for a closed season, the publications of its final table.
+    """
     if not season.is_closed:
         return newest_of_days(*days_of(season))
     rows = (

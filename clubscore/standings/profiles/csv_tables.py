@@ -132,7 +132,7 @@ def _totals_row(period: ProfilePeriod, totals: OpponentTotals) -> Sequence[Cell]
 
 
 def declarer_table(member: Member, params: Mapping[str, Any], now: datetime) -> Table:
-    """Header and rows: the member's contracts as declarer, one row for all, for doubled and for slams."""
+    """Header and rows: the member as declarer, with a row for all contracts, for doubled contracts, and for slams."""
     period = period_of(params, now)
     records = ids_of(member)
     results = results_of(records, period.game, period.season)

@@ -51,7 +51,7 @@ class SessionFigures:
 
     @property
     def mean(self) -> str:
-        """The mean of the percentages of the sessions; empty for fewer than FEW_BOARDS boards, or without any."""
+        """The mean of the percentages of the sessions; empty if there are none, or for fewer than FEW_BOARDS boards."""
         if self.boards < FEW_BOARDS or not self.percents:
             return ""
         mean = sum(self.percents, Fraction()) / len(self.percents)
@@ -73,7 +73,7 @@ def duplicate_context(
 ) -> dict[str, object]:
     """Template context: one person's sessions in a period, newest first; the partners; and the place in the season.
 
-    Two statements without a season; one if the person has no sessions.
+    Takes two statements if the period has no season, and only one if the person has no sessions.
     """
     played = _sessions_of(records, period)
     place = None

@@ -20,7 +20,7 @@ _LOST = Q(IS_RESULT, points__lt=0) | Q(~IS_RESULT, points__gt=0)
 
 @dataclass(slots=True)
 class SeasonTotal:
-    """One person's numbers of rubbers, and sums in points. `left_over` is the rest after rounding."""
+    """One person's numbers of rubbers, and sums in points. `left_over` is the exact net less the rounded net."""
 
     rubbers: int = 0
     won: int = 0
@@ -108,7 +108,7 @@ def best_totals(
 
     Python adds up the results, because a choice of rows by rank leads PostgreSQL through the whole book.
 
-    `left_over` is the rest after rounding, by the ids of transaction and record.
+    `left_over` has the points that rounding left over, by the ids of transaction and record.
     """
     results = postings.filter(IS_RESULT).values_list(
         "points", "transaction_id", "member_id"

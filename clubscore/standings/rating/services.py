@@ -16,7 +16,7 @@ BATCH = 500  # rubbers that one page applies at most: a fifth of a second
 
 
 def work_in_ratings(*, at_most: int = BATCH) -> bool:
-    """Apply the newest transactions to the ratings, in their order; return whether any are left.
+    """Apply at most `at_most` new transactions to the ratings, in their order. Returns True if some are left.
 
     A reversed rubber is left out: the ratings go back to before it, and the later rubbers are applied again. When
     records are merged or separated, the ratings go back to before the first rubber of these records.
@@ -55,7 +55,7 @@ def forget_ratings() -> None:
 
 
 def _first_of_others(before: Mapping[int, int], now: Mapping[int, int]) -> int | None:
-    """The id of the first booking of a record whose person has changed; None without such a booking."""
+    """The id of the first booking of a record whose person has changed; None if there is no such booking."""
     records = [pk for pk in before.keys() | now.keys() if before.get(pk) != now.get(pk)]
     if not records:
         return None
@@ -68,7 +68,7 @@ def _first_of_others(before: Mapping[int, int], now: Mapping[int, int]) -> int |
 
 
 def _first_taken_back(batch: list[Transaction]) -> int | None:
-    """The id of the first booking in the ratings that this batch reverses; None without such a booking."""
+    """The id of the first booking in the ratings that this batch reverses; None if there is no such booking."""
     reversed_ids = [
         transaction.reverses_id for transaction in batch if transaction.reverses_id
     ]

@@ -23,7 +23,7 @@ COLUMNS = ("rank", *_SUMS, "rating", "give")
 
 
 def differences() -> Iterator[str]:
-    """A sentence for each line of a closed season's final tables that differs from the books."""
+    """A sentence for each difference between the final tables of closed seasons and the books."""
     records = every_record()
     for season in Season.objects.exclude(closed_at=None).order_by("begins_on"):
         assert season.closed_at is not None  # the seasons looked at are closed

@@ -149,7 +149,7 @@ def view_of(season: Season, params: Mapping[str, Any]) -> View:
 def placed_of(season: Season, view: View, figures: Iterable[Figures]) -> list[Placed]:
     """The lines of the season's standings by the reader's choices.
 
-    A closed season by its own terms has the published ranks.
+    If the season is closed and the reader has chosen no other terms, the ranks are the published ranks.
     """
     placed = rank(figures, by=view.order, least=view.the_least, guests=view.with_guests)
     return _in_order(season, view, placed)

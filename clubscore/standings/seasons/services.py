@@ -34,7 +34,11 @@ def open_season(
     admin: Member,
     now: datetime,
 ) -> Season:
-    """Open a season with the terms of its standings, ranked `by`. Raises ledger's SeasonRefused."""
+    """Open a season with the terms of its standings, ranked `by`.
+
+    The terms of duplicate are copied from the season before. Raises SeasonRefused if a closed season has days of the
+    new season, or if a later season is closed.
+    """
     with write_transaction():
         season = ledger.open_season(name=name, slug=slug, begins_on=begins_on)
         terms = Terms.objects.create(
@@ -85,7 +89,8 @@ def change_terms(
 def close_season(*, season: Season, by: Member, now: datetime) -> Season:
     """Close the season, and publish its final tables by its terms: one for each game, and one for duplicate.
 
-    Raises ledger's SeasonRefused.
+    Raises SeasonRefused if the season is closed already or has not reached its last day, if no season comes after it,
+    or if an earlier season is open.
     """
     with write_transaction():
         # Lock first: a booking made while the figures are worked out would be in the season, but not in its tables.

@@ -16,7 +16,7 @@ from scoring import Seat, Side
 
 @dataclass(frozen=True, slots=True)
 class AuctionCard:
-    """The card of an auction whose end closes a correction period; it is for the players to say that it is over."""
+    """The card on which players say that an auction is over, if the end of the auction closes a correction period."""
 
     number: int
     """The number of the deal before the auction; 0 before the first deal."""

@@ -60,7 +60,7 @@ class ProposalCard:
 
 
 def proposal_card(desk: RubberDesk, proposal: Proposal) -> ProposalCard:
-    """The card of a proposal as the member at the desk sees it, who plays in the rubber or is an admin."""
+    """The card of a proposal as the member at the desk sees it. The member plays in the rubber or is an admin."""
     state = desk.state
     member = desk.member
     ballot = ballot_on(state, proposal)
