@@ -1,4 +1,4 @@
-"""The choice of a screen, as it is made on a page and stands in the screen's address."""
+"""The choice of a screen, made in a form and kept in the screen's address."""
 
 from typing import Any
 
@@ -18,7 +18,9 @@ EMBARGOES = [
 
 
 class ScreenForm(forms.Form):
-    """A table, or none to follow the play; and an embargo, or none."""
+    """The form that chooses a screen: its table (none to follow the play), and its embargo (none to show deals at
+    once).
+    """
 
     table = forms.ModelChoiceField(
         queryset=Table.objects.all(),
@@ -50,5 +52,7 @@ class ScreenForm(forms.Form):
 
 
 def _offered() -> list[tuple[object, str]]:
-    """The tables in use: any is taken."""
+    """The choices of a table: to follow the play, and each table in use. The form also accepts the id of a closed
+    table.
+    """
     return [("", str(FOLLOWING)), *Table.objects.in_use().values_list("pk", "name")]

@@ -1,4 +1,4 @@
-"""The word of a player not to be there."""
+"""The reports "I am not there" of players."""
 
 from typing import ClassVar
 
@@ -11,9 +11,11 @@ from clubscore.rubbers.models.rubber import Rubber
 
 
 class NotThere(AppendOnly):
-    """A player in whose name a rubber is played says not to be there. While it is open, the rubber is not posted.
+    """A player's report "I am not there" about a rubber played in that player's name. While it is open, nothing is
+    posted.
 
-    The player closes it, by taking it back or by signing the net score, or an admin by a ruling in writing.
+    The player closes the report by taking it back or by signing the net score; or an admin closes it by a written
+    ruling.
     """
 
     may_change = ("closed_at", "closed_by", "ruling")
