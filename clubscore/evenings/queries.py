@@ -40,7 +40,7 @@ class PlayedEvening(ListedEvening):
 
 
 def years() -> list[int]:
-    """All years from the newest rubber back to the first, also years between without a rubber; [] without rubbers."""
+    """All years from the newest rubber back to the first, also years without a rubber; [] if there is none."""
     # Two queries: for both ends in one query SQLite would look at every rubber.
     first = Rubber.objects.aggregate(first=Min("started_at"))["first"]
     last = Rubber.objects.aggregate(last=Max("started_at"))["last"]
@@ -65,9 +65,7 @@ def evenings_of(year: int) -> Iterator[ListedEvening]:
 
 
 def years_played() -> list[int]:
-    """All years from the newest rubber or session back to the first, also years between without any; [] if there is
-    none.
-    """
+    """All years from the newest rubber or session back to the first, also years without any; [] if there is none."""
     days = (
         Session.objects.current()
         .exclude(started_at=None)
@@ -81,9 +79,7 @@ def years_played() -> list[int]:
 
 
 def played_in(year: int) -> Iterator[PlayedEvening]:
-    """The evenings of that year with a rubber or a session, newest first. Rubbers are read only as far as the caller
-    goes.
-    """
+    """The evenings of that year with a rubber or a session, newest first. Rubbers are read as far as the caller goes."""
     begun = (
         begun_between(date(year, 1, 1), date(year, 12, 31))
         .order_by("-day")

@@ -77,8 +77,9 @@ def evening_csv(request: MemberRequest, day: str) -> HttpResponse:
 
 
 def _day(text: str) -> date:
-    """The date in an address such as 2026-11-21. Raises Http404 for other texts, and for the first and last year of the
-    calendar.
+    """The date in an address such as 2026-11-21.
+
+    Raises Http404 for other texts, and for the first and the last year of the calendar.
     """
     try:
         day = date.fromisoformat(text)

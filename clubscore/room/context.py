@@ -98,7 +98,7 @@ def _due(table: Table, seating: Seating, now: datetime) -> list[Member]:
 
 
 def cut_context(table: Table, now: datetime) -> dict[str, object]:
-    """Context for the page of the cut: the open cut; before the cards are drawn, the sentences that say whose turn it
+    """Context for the page of the cut: the open cut, or before the cards are drawn, sentences that say whose turn it
     is.
     """
     cut = open_cut(table)

@@ -62,9 +62,7 @@ def cut_for_partners(
 
 
 def _draw_all(cut: Cut, turn: Turns[Member]) -> None:
-    """Draw cards for who plays, if the turns do not decide it, and cards for partners. If all cut, one draw decides
-    both.
-    """
+    """Draw cards for who plays, if the turns leave it open, and cards for partners. If all cut, one draw decides both."""
     if turn.all_cut:
         _draw(cut, turn.cuts, Draw.Decides.PARTNERS)
         return

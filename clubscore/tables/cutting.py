@@ -59,9 +59,7 @@ class CutCard:
 
 @dataclass(frozen=True, slots=True)
 class Custom:
-    """The custom of a game for cutting. `words` explain it; `suits` has the suits for cards of equal rank, lowest
-    first.
-    """
+    """The custom of a game for cutting. `words` explain it; `suits` ranks the suits of equal cards, lowest first."""
 
     words: Promise
     highest_first: bool = True

@@ -111,7 +111,7 @@ class GameForm(forms.Form):
 
     @property
     def rules(self) -> dict[str, str]:
-        """The answers to the chosen game's questions, by rule. A rule without an answer is left out: it keeps its
+        """The answers to the chosen game's questions, by rule. A rule without an answer is left out; it keeps its
         default.
         """
         system = self.cleaned_data["system"]

@@ -39,9 +39,7 @@ def house_rules(system: str, rules: Mapping[str, object]) -> list[str]:
 
 
 def differing(system: str, rules: Mapping[str, object]) -> dict[str, object]:
-    """The rules that differ from the game's defaults. Raises scoring.InvalidRules for rules that the game does not
-    allow.
-    """
+    """The rules that differ from the game's defaults. Raises scoring.InvalidRules for rules that are not allowed."""
     game = SYSTEMS[system]
     chosen = game.rules(rules).as_json()
     default = game.rules({}).as_json()

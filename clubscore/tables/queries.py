@@ -110,9 +110,7 @@ def arrivals_at(table: Table) -> list[datetime]:
 
 
 def is_seated_by_another() -> Exists:
-    """A condition on sign-in sessions: true if another member has seated the session's member, who has not confirmed
-    it.
-    """
+    """A condition on sign-in sessions: true if another has seated the member, and the member has not confirmed it."""
     return Exists(Sitting.objects.unconfirmed().filter(member=OuterRef("member_id")))
 
 

@@ -135,8 +135,9 @@ def come_to_table(
 
 
 def _change_seat(stay: Sitting, seat: Seat | None, sitter: Sitting | None) -> None:
-    """Move a member to `seat`, or out of the seats, at the same table. `sitter`, who had `seat`, gets the seat left
-    behind.
+    """Move a member to `seat`, or out of the seats, at the same table.
+
+    `sitter`, the member who sat in `seat`, gets the seat that becomes free.
     """
     left = stay.seat
     moving = [sitter.pk] if sitter and sitter != stay else []

@@ -106,9 +106,7 @@ def _decided_by_cards(
 
 
 def _cards(count: int, *, lowest: bool, wait: bool) -> str:
-    """A clause about the cards to be drawn, such as `the lowest card goes out.` `count` is the number of cards that go
-    out.
-    """
+    """A clause about `count` cards to be drawn that send members out or let them wait: `the lowest card goes out.`"""
     if lowest and wait:
         return ngettext("the lowest card waits.", "the lowest cards wait.", count)
     if lowest:

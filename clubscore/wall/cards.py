@@ -80,9 +80,7 @@ class WallCard:
 
     @property
     def progress(self) -> str:
-        """The progress of the rubber: `deal 6 · 1–0`, `deal 3 of 4`, `rubber over`; empty without a rubber, or if it is
-        hidden.
-        """
+        """The progress of the rubber: `deal 6 · 1–0`, `deal 3 of 4`, `rubber over`; empty if there is nothing to show."""
         sheet = self.card.sheet
         if sheet is None or self.card.is_hidden:
             return ""
@@ -112,9 +110,7 @@ class WallCard:
 
 @dataclass(frozen=True)
 class SessionCard:
-    """The card of a session of duplicate beside the large sheet. If the session is over, it shows the best of each
-    list.
-    """
+    """The card of a session of duplicate beside the large sheet; if the session is over, with the best of each list."""
 
     glance: Glance
     now: datetime
@@ -133,7 +129,7 @@ class SessionCard:
 
     @property
     def places(self) -> int:
-        """The number of places that this card takes, at least one: a list of three lines takes two, a list of one line
+        """The number of places that this card takes, at least one. A list of three lines takes two, a list of one line
         one.
         """
         lists = len(self.lists)

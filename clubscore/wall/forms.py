@@ -18,9 +18,7 @@ EMBARGOES = [
 
 
 class ScreenForm(forms.Form):
-    """The form that chooses a screen: its table (none to follow the play), and its embargo (none to show deals at
-    once).
-    """
+    """The form that chooses a screen: a table, or none to follow the play; an embargo, or none to show deals at once."""
 
     table = forms.ModelChoiceField(
         queryset=Table.objects.all(),
@@ -52,7 +50,5 @@ class ScreenForm(forms.Form):
 
 
 def _offered() -> list[tuple[object, str]]:
-    """The choices of a table: to follow the play, and each table in use. The form also accepts the id of a closed
-    table.
-    """
+    """The choices for a table: to follow the play, and the tables in use. The form accepts other tables' ids, too."""
     return [("", str(FOLLOWING)), *Table.objects.in_use().values_list("pk", "name")]

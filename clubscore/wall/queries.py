@@ -22,7 +22,7 @@ NEWEST = 60  # rubbers: those in play at fifty tables, and those that have just 
 
 
 class EveningDeal(NamedTuple):
-    """A deal of a rubber of this evening. `rubber` and `table` are ids; `ended_at` is the end of the rubber, None in
+    """A deal of an evening. `rubber` and `table` are ids; `ended_at` is the end of the rubber, None while it is in
     play.
     """
 
@@ -44,7 +44,7 @@ class SoFar:
 
     @cached_property
     def rubbers(self) -> list[Rubber]:
-        """The rubbers that began this evening and the rubbers in play, the newest last, with their tables. One query."""
+        """The rubbers of this evening and the rubbers in play, with their tables, the newest last. One query."""
         of_tonight = Q(started_at__gte=beginning_of(evening_of(self.now))) | Q(
             ended_at=None
         )
@@ -58,8 +58,8 @@ class SoFar:
 
     @cached_property
     def deals(self) -> list[EveningDeal]:
-        """The deals of the newest rubbers at tables in use, in the order in which they were recorded. One query at
-        most.
+        """The deals of the newest rubbers at tables in use, in the order in which they were recorded. At most one
+        query.
         """
         newest = {rubber.pk: rubber for rubber in self.at_tables_in_use[-NEWEST:]}
         deals = (

@@ -47,9 +47,7 @@ class RubberQuerySet(AppendOnlyQuerySet, models.QuerySet["Rubber"]):
 
 
 class Rubber(AppendOnly):
-    """One rubber, or one round of Chicago: its table, the rules it began with, and its end. The deals are rows of
-    `Deal`.
-    """
+    """One rubber, or one round of Chicago: its table, the rules pinned to it, and its end. `Deal` has the deals."""
 
     may_change = (
         "revision",
@@ -211,7 +209,7 @@ class Rubber(AppendOnly):
 
     @property
     def players(self) -> dict[scoring.Seat, Member]:
-        """The current players by seat, in order N E S W. After a substitution the substitute is the player."""
+        """The current players by seat, in order N E S W: after a substitution the substitute in place of the leaver."""
         return current_players(self.seats.all())
 
     @property
@@ -303,9 +301,7 @@ class Deal(AppendOnly, DealColumns):
 
 
 def current_players(places: Iterable[RubberSeat]) -> dict[scoring.Seat, Member]:
-    """The players by seat, in order N E S W, from all seats of one rubber. After a substitution the substitute is the
-    player.
-    """
+    """The current players by seat, in order N E S W, from all seats of a rubber: a substitute in place of the leaver."""
     by_seat = {
         scoring.Seat(place.seat): place.member
         for place in places

@@ -19,9 +19,7 @@ class SubstitutionQuerySet(AppendOnlyQuerySet, models.QuerySet["Substitution"]):
 
 
 class Substitution(AppendOnly):
-    """A proposal that a substitute takes a leaver's seat for the rest of the rubber. The other three players must
-    consent.
-    """
+    """A proposal that a substitute takes a leaver's seat for the rest of the rubber. The other three must consent."""
 
     may_change = ("made_at", "withdrawn_at")
 

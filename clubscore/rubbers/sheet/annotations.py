@@ -56,9 +56,7 @@ class Seal:
 
 
 def in_words(seals: Collection[Seal]) -> str:
-    """The seals in one text: `Agreed: Anna (recorded it) and Ben; for Ruth, who has left: Sam, ‘by phone’. Not yet:
-    Dan.`
-    """
+    """The seals in one text: `Agreed: Anna (recorded it) and Ben; for Ruth: Sam, ‘by phone’. Not yet: Dan.`"""
     own = all_of(_named(seal) for seal in seals if seal.is_signed and not seal.instead)
     agreed = "; ".join(filter(None, [own, *(seal.whose_hand for seal in seals)]))
     missing = all_of(_named(seal) for seal in seals if not seal.is_signed)
@@ -87,9 +85,7 @@ class Versions:
 
     @property
     def annotation(self) -> str:
-        """The annotation beside the deal, such as `disputed: tricks and honours` or `correction proposed: the whole
-        deal`.
-        """
+        """The annotation beside the deal, such as `disputed: tricks` or `correction proposed: the whole deal`."""
         words = (
             _("disputed: %(facts)s")
             if self.is_dispute
@@ -125,8 +121,9 @@ class NetAnnotations:
     waits_for: str
     by_itself_at: datetime | None
     dispute: str
-    """`Deal 3 is disputed`; empty without a dispute. The posting waits until it is settled, or the players agree all
-    the same.
+    """The open dispute, such as `Deal 3 is disputed`; empty without one.
+
+    The rubber is not posted until the dispute is settled, or the players agree all the same.
     """
 
     @property

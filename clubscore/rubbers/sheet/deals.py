@@ -40,7 +40,9 @@ class ReasonEntry:
 
 @dataclass(frozen=True)
 class DealEffect:
-    """The score of one side in one deal. `parts` are the points with the name of their place, empty if the game has no
+    """The score of one side in one deal.
+
+    `parts` are the points in each place of the sheet, with the name of the place; it is empty if the game has no
     places.
     """
 

@@ -30,9 +30,7 @@ NOTHING = "–"
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One fact in two versions of a deal: `before` is on the sheet, `after` is proposed. `name` is "tricks",
-    "contract", …
-    """
+    """One fact of a deal, such as `name` "tricks" or "contract": `before` is on the sheet, `after` is proposed."""
 
     name: str
     before: str
@@ -147,9 +145,7 @@ def _held(number: int, name: str, is_notrump: bool) -> str:
 
 
 def _facts_in_words(deal: Deal, names: Mapping[Seat, str]) -> dict[str, str]:
-    """The facts of the deal in words, by the names in _NAMES. The words are empty for a fact that the deal does not
-    have.
-    """
+    """The facts of the deal in words, by the names in _NAMES. The words are empty for a fact that it does not have."""
     if deal.contract is None or deal.declarer is None:
         return {"contract": _("passed out"), "note": deal.note}
     is_notrump = deal.contract.strain is Strain.NOTRUMP

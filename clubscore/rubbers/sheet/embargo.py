@@ -48,9 +48,7 @@ class Embargo(StrEnum):
 
 
 def behind(state: RubberState, embargo: Embargo) -> RubberState:
-    """The state of a rubber that a screen under this embargo may show, without any version of the deals that are
-    hidden.
-    """
+    """The state without the deals that a screen under this embargo must not show, and without any version of them."""
     shown = embargo.shown(state.rubber, state.deals)
     hidden = {deal.number for deal in state.deals[len(shown) :]}
     if not hidden:

@@ -131,9 +131,7 @@ def _either(side: Side, names: Mapping[Seat, str]) -> str:
 
 
 def dispute_in_words(state: RubberState) -> str:
-    """A clause about the open proposals, `Deal 3 is disputed` or `A correction of deal 3 is proposed`; empty without
-    any.
-    """
+    """The open proposals: `Deal 3 is disputed`, or `A correction of deal 3 is proposed`; empty if none is open."""
     numbers = sorted(proposal.number for proposal in state.proposals)
     if not numbers:
         return ""

@@ -93,15 +93,13 @@ class Paper:
 
     @property
     def heading(self) -> str:
-        """The heading of the sheet, such as `Deal 6 · Ruth deals · both vulnerable`; for a closed sheet `Rubber over ·
-        6 deals`.
-        """
+        """The heading of the sheet: `Deal 6 · Ruth deals · both vulnerable`; if it is closed, `Rubber over · 6 deals`."""
         return f"{self.stand} · {self.vulnerable}" if self.vulnerable else self.stand
 
     @property
     def spoken(self) -> str:
-        """The last deal in words for a screen reader: `Deal 6: 3 diamonds by Carlos, one down. We 50 above.` Empty
-        without a deal.
+        """The last deal for a screen reader: `Deal 6: 3 diamonds by Carlos, one down. We 50 above.` Empty without a
+        deal.
         """
         last = self.last
         if last is None:

@@ -13,8 +13,9 @@ BY_THE_CLUB = gettext_lazy("The club’s decision: the laws have none for this."
 
 
 def ruled(state: RubberState, proposal: Proposal) -> str:
-    """The result of a ruling: `Deal 3 is corrected to 4♠ by Anna, made`, `Deal 3 is struck out` or `Deal 3 stays as
-    recorded`.
+    """The result of a ruling in words.
+
+    `Deal 3 is corrected to 4♠ by Anna, made`, `Deal 3 is struck out` or `Deal 3 stays as recorded`.
     """
     number = called(state, proposal.number)
     if not proposal.is_ruled_yes:

@@ -18,9 +18,7 @@ MOST_NUMBERS = 16  # under the drawing, before only every second is written
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """The width and height of a drawing, and the room for words at its left and right, above and below, in units of the
-    SVG.
-    """
+    """The width and height of a drawing, and its margins for words at the left and right, above and below."""
 
     width: int
     height: int
@@ -161,9 +159,7 @@ def in_words(lead: int, viewpoint: Viewpoint) -> str:
 
 
 def _leads(sheet: Sheet, plus: Side) -> list[int]:
-    """The leads of the side `plus`: 0, then its lead after each deal, then its lead after the figures that the end
-    adds.
-    """
+    """The leads of the side `plus`: 0, then the lead after each deal, then the lead after the figures of the end."""
     steps = [_difference(scored.lines, plus) for scored in sheet.deals]
     if sheet.closing:
         steps.append(_difference(sheet.closing, plus))
