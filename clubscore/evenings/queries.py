@@ -79,7 +79,7 @@ def years_played() -> list[int]:
 
 
 def played_in(year: int) -> Iterator[PlayedEvening]:
-    """The evenings of that year with a rubber or a session, newest first. Rubbers are read as far as the caller goes."""
+    """The evenings of that year with a rubber or a session, newest first. Rubbers are read only as they are needed."""
     begun = (
         begun_between(date(year, 1, 1), date(year, 12, 31))
         .order_by("-day")

@@ -98,9 +98,7 @@ def _due(table: Table, seating: Seating, now: datetime) -> list[Member]:
 
 
 def cut_context(table: Table, now: datetime) -> dict[str, object]:
-    """Context for the page of the cut: the open cut, or before the cards are drawn, sentences that say whose turn it
-    is.
-    """
+    """Context for the page of the cut: the open cut, or before it, sentences that say whose turn it is to play."""
     cut = open_cut(table)
     seating = seating_at(table)
     custom = custom_of(table.system)

@@ -165,10 +165,10 @@ def brought_to(member: Member, table: Table) -> Sitting | None:
 
 
 def unagreed_since(stay: Sitting) -> list[Rubber]:
-    """The rubbers at the table, since this stay began, in which its member plays and that are not agreed, in play or
-    over.
+    """Rubbers at the table, in play or over, that the member joined since this stay began and that are not agreed.
 
-    Their rows are locked in order of their ids. Call this before anything else is locked.
+    Rubbers that the member has left to a substitute are not among them. Their rows are locked in order of their ids.
+    Call this before anything else is locked.
     """
     seats = RubberSeat.objects.filter(
         member__in=records_of(stay.member),

@@ -39,8 +39,7 @@ def cut(*, table: Table, by: Member, now: datetime) -> Cut:
 
 
 def sit_and_begin(*, cut: Cut, seat: Seat, by: Member, now: datetime) -> Rubber:
-    """Seat the four players and begin the rubber: the first of the cut takes `seat` and deals, the others follow in
-    order.
+    """Seat the four players and begin the rubber. The first of the cut takes `seat` and deals; the others follow.
 
     Raises SeatingRefused if somebody has cut again or left since the cut, or if a rubber has begun. Raises Refused if
     `start_rubber` refuses to begin, or if the table's house rules are not valid.

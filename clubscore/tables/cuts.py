@@ -62,7 +62,7 @@ def cut_for_partners(
 
 
 def _draw_all(cut: Cut, turn: Turns[Member]) -> None:
-    """Draw cards for who plays, if the turns leave it open, and cards for partners. If all cut, one draw decides both."""
+    """Draw cards for who plays, if that is open, and cards for partners. If all cut, one draw decides both."""
     if turn.all_cut:
         _draw(cut, turn.cuts, Draw.Decides.PARTNERS)
         return
@@ -86,8 +86,7 @@ def _draw(cut: Cut, members: Sequence[Member], decides: Draw.Decides) -> list[Me
 
 
 def choose_seats(*, cut: Cut, seat: Seat) -> None:
-    """Seat the four players: the first of the cut takes `seat`, the second sits opposite, the third on the first's
-    left.
+    """Seat the four players: the first of the cut takes `seat`, the second sits opposite, the third on the left.
 
     Raises SeatingRefused if somebody has cut again, if one of the four has left, or if a rubber has begun since the
     cut.

@@ -111,9 +111,7 @@ class GameForm(forms.Form):
 
     @property
     def rules(self) -> dict[str, str]:
-        """The answers to the chosen game's questions, by rule. A rule without an answer is left out; it keeps its
-        default.
-        """
+        """The answers to the chosen game's questions, by rule. A rule without an answer is left out."""
         system = self.cleaned_data["system"]
         answers = {
             rule: self.cleaned_data[f"{system}-{rule}"]

@@ -7,8 +7,7 @@ from clubscore.tables.models import Sitting, Table
 
 
 def hold_a_move(*, member: Member, to: int) -> Member:
-    """Lock the member, so that nobody else moves the member, then the table with the id `to` and the member's present
-    table.
+    """Lock the member, then the table with the id `to` and the member's present table, for a move between them.
 
     Every service locks in this order (docs/architecture.md). SQLite has one writer and no such locks. Returns the
     member, read anew.

@@ -170,8 +170,7 @@ class Sitting(AppendOnly):
 
 
 class Cut(AppendOnly):
-    """A cut for one rubber: it decides the players if too many are at the table, the partners, the dealer and the
-    seats.
+    """A cut for one rubber: it decides who plays, if too many are at the table, the partners, the dealer and the seats.
 
     `system` is the game of the cut, `going_out` the house rule at that time. The cut is open until the rubber begins or
     somebody cuts again.
@@ -206,8 +205,7 @@ class Cut(AppendOnly):
 
 
 class Candidate(AppendOnly):
-    """A member at the table when the cut was made, with the number of rubbers just played in a row; 0 if the member
-    waited.
+    """A member at the table when the cut was made. `rubbers` is the number just played in a row; 0 after waiting.
 
     The rows of a cut, by their ids, are in the order of precedence.
     """

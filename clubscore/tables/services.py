@@ -30,10 +30,10 @@ from scoring import Seat
 def open_table(
     *, by: Member, now: datetime, system: str = DEFAULT, seat: Seat | None = None
 ) -> Table:
-    """Open a table with the lowest free number. `by` comes to it, in `seat` if one is given, unless `by` plays a rubber
-    now.
+    """Open a table with the lowest free number. `by` comes to it, unless `by` is in the middle of a rubber.
 
-    Raises SeatingRefused if the record of `by` was merged into another.
+    `seat` is the seat of `by`; without it `by` waits to cut in. Raises SeatingRefused if the record of `by` was merged
+    into another.
     """
     with write_transaction():
         table = _new_table(by=by, now=now, system=system)
@@ -92,14 +92,16 @@ def come_to_table(
     by: Member | None = None,
     since: datetime | None = None,
 ) -> Sitting:
-    """Bring the member to the table, into `seat`, or without a seat to wait to cut in. The member leaves any other
-    table.
+    """Bring the member to the table: into `seat`, or without one to wait to cut in. The member leaves any other table.
 
     With `any_seat` the member keeps the present seat, else takes the first free seat, else waits to cut in. A member
-    who sits at this table and asks for another member's seat changes places with that member. If another member, `by`,
-    brings the member, every page tells the member so until the member confirms or denies it. `since` keeps an earlier
-    place in the waiting line; without it the member comes last. Raises SeatingRefused if the seat is taken, if the
-    seats are held by a rubber, if the member is in the middle of a rubber, or if the record was merged into another.
+    who sits at this table and asks for another member's seat changes places with that member.
+
+    If another member, `by`, brings the member, every page tells the member so until the member confirms or denies it.
+    `since` keeps an earlier place in the waiting line; without it the member comes last.
+
+    Raises SeatingRefused if the seat is taken, if the seats are held by a rubber, if the member is in the middle of a
+    rubber, or if the record was merged into another.
     """
     with write_transaction():
         member = _require_unmerged(hold_a_move(member=member, to=table.pk))
@@ -201,8 +203,7 @@ def bring_guest(
     any_seat: bool = False,
     by: Member | None = None,
 ) -> Sitting:
-    """Add a guest to the club and bring the guest to the table, as `come_to_table` does. If one fails, nothing is
-    written.
+    """Add a guest to the club and bring the guest to the table as `come_to_table` does, or do neither.
 
     Raises GuestRefused for a name that `add_guest` refuses, and SeatingRefused as `come_to_table` does.
     """

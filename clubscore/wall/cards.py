@@ -80,7 +80,7 @@ class WallCard:
 
     @property
     def progress(self) -> str:
-        """The progress of the rubber: `deal 6 · 1–0`, `deal 3 of 4`, `rubber over`; empty if there is nothing to show."""
+        """The progress of the rubber: `deal 6 · 1–0`, `deal 3 of 4`, `rubber over`; empty without one to show."""
         sheet = self.card.sheet
         if sheet is None or self.card.is_hidden:
             return ""
@@ -129,8 +129,9 @@ class SessionCard:
 
     @property
     def places(self) -> int:
-        """The number of places that this card takes, at least one. A list of three lines takes two, a list of one line
-        one.
+        """The number of places that this card takes: two for a list of three lines, one for a list of one line.
+
+        A card without lists takes one place.
         """
         lists = len(self.lists)
         places_a_list = 2 if lists <= FEW_LISTS else 1

@@ -37,8 +37,7 @@ def followed(moves: Iterable[WallMove], now: datetime) -> int | None:
 
 
 def _recent(moves: Iterable[WallMove], now: datetime) -> list[WallMove]:
-    """The moves of the present quarter of an hour and of the quarter before, in order; without such moves, the newest
-    move.
+    """The moves of this quarter of an hour and of the quarter before, in order; without such moves, the newest move.
 
     They are the quarters of the clock, so that the fold begins at the same move for a while: if its beginning moved all
     the time, a busy room would change tables at other moments at each look. A move later than `now` counts as a move at

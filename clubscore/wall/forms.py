@@ -18,7 +18,7 @@ EMBARGOES = [
 
 
 class ScreenForm(forms.Form):
-    """The form that chooses a screen: a table, or none to follow the play; an embargo, or none to show deals at once."""
+    """The form that chooses a screen: a table, or none to follow the play, and an embargo, or none for no delay."""
 
     table = forms.ModelChoiceField(
         queryset=Table.objects.all(),

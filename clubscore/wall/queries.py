@@ -22,9 +22,7 @@ NEWEST = 60  # rubbers: those in play at fifty tables, and those that have just 
 
 
 class EveningDeal(NamedTuple):
-    """A deal of an evening. `rubber` and `table` are ids; `ended_at` is the end of the rubber, None while it is in
-    play.
-    """
+    """A deal of an evening. `rubber` and `table` are ids; `ended_at` is the end of the rubber, None if in play."""
 
     rubber: int
     recorded_at: datetime
@@ -34,8 +32,7 @@ class EveningDeal(NamedTuple):
 
 @dataclass(frozen=True)
 class SoFar:
-    """The evening up to now, from which a screen chooses what to show. Each cached property is read once, when it is
-    needed.
+    """The evening up to now, from which a screen chooses. Each cached property is read once, when it is needed.
 
     Neither read has a LIMIT: on a quiet evening a LIMIT would make the database look through a club's whole history.
     """
@@ -58,9 +55,7 @@ class SoFar:
 
     @cached_property
     def deals(self) -> list[EveningDeal]:
-        """The deals of the newest rubbers at tables in use, in the order in which they were recorded. At most one
-        query.
-        """
+        """The deals of the newest rubbers at tables in use, in the order of recording. At most one query."""
         newest = {rubber.pk: rubber for rubber in self.at_tables_in_use[-NEWEST:]}
         deals = (
             Deal.objects.filter(rubber__in=newest, version=1)

@@ -22,8 +22,7 @@ VIEWS = frozenset(embargo.value for embargo in Embargo)
 
 
 def revisions(ids: Collection[int]) -> dict[int, str]:
-    """The revisions of the screens with these ids. Each has the revision of the room and the day; unknown tables have
-    none.
+    """The revision of each of these screens: it has the revision of the room and the day. Unknown tables have none.
 
     For the screen that follows the play, the revision also has the table that is followed under each embargo. The hub
     asks every few seconds even if nobody writes, so a table whose turn has come appears by itself.

@@ -19,8 +19,7 @@ def fingerprint(beginning: str, versions: Iterable[str]) -> str:
 
 
 def links(beginning: str, versions: Iterable[str]) -> Iterator[str]:
-    """The links of the chain, each a SHA-256 in hexadecimal digits: the link of the beginning, then one for each
-    version.
+    """The links of the chain, as SHA-256 in hexadecimal digits: first the link of the beginning, then one per version.
 
     The link of a version is the hash of the link before it and the text of the version.
     """

@@ -11,8 +11,7 @@ from clubscore.rubbers.models.rubber import Rubber
 
 
 class NotThere(AppendOnly):
-    """A player's report "I am not there" about a rubber played in that player's name. While it is open, nothing is
-    posted.
+    """A report of a player, in whose name a rubber is played, not to be there. While it is open, nothing is posted.
 
     The player closes the report by taking it back or by signing the net score; or an admin closes it by a written
     ruling.

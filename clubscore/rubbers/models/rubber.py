@@ -301,7 +301,7 @@ class Deal(AppendOnly, DealColumns):
 
 
 def current_players(places: Iterable[RubberSeat]) -> dict[scoring.Seat, Member]:
-    """The current players by seat, in order N E S W, from all seats of a rubber: a substitute in place of the leaver."""
+    """The current players by seat, in order N E S W, from all seats of a rubber; a substitute replaces the leaver."""
     by_seat = {
         scoring.Seat(place.seat): place.member
         for place in places

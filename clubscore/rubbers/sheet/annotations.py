@@ -12,8 +12,7 @@ from clubscore.web.templatetags.sentences import all_of
 
 @dataclass(frozen=True, slots=True)
 class Seal:
-    """A player's place for a signature. `how` is the method of the signature in words ("agreed by PIN at another's
-    device").
+    """A player's place for a signature. `how` is the method in words, such as "agreed by PIN at another's device".
 
     If the player has not signed, `how` may say why an older signature does not count; else it is empty.
     """

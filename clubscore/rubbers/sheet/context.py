@@ -90,8 +90,7 @@ def subtitle_of(state: RubberState) -> str:
 
 
 def stage_of(state: RubberState) -> str:
-    """The stage of a rubber: a text that changes when the rubber ends, such as `rubber-3-in-play` or
-    `rubber-3-complete`.
+    """The stage of a rubber: a text that changes when the rubber ends: `rubber-3-in-play`, then `rubber-3-complete`.
 
     A page keeps the stage for which it was drawn, and is fetched anew when the live region brings another stage.
     """

@@ -185,8 +185,7 @@ def _effects(
 def parts_of(
     lines: Iterable[ScoreLine], side: Side, game: Game
 ) -> Iterator[tuple[int, str]]:
-    """The sum of the side's points in these lines for each place of the game's sheet: pairs of points and the place's
-    name.
+    """The sum of the side's points in these lines, for each place of the game's sheet, with the name of the place.
 
     A place without a line of the side is left out.
     """

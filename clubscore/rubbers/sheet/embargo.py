@@ -32,10 +32,9 @@ class Embargo(StrEnum):
     def shown_at(
         self, times: Sequence[datetime], ended_at: datetime | None
     ) -> list[datetime]:
-        """The moments at which the embargo let something of a rubber be shown. `times` are the times of its deals, in
-        order.
+        """The moments at which the embargo let something of a rubber be shown.
 
-        `ended_at` is the end of the rubber; None while it is in play.
+        `times` are the times of its deals, in order. `ended_at` is the end of the rubber; None while it is in play.
         """
         if self is Embargo.NONE:
             return list(times)

@@ -80,8 +80,7 @@ def _is_older_than_dispute(signature: NetSigned, newest_dispute: int) -> bool:
 
 
 def waits_for(state: RubberState) -> str:
-    """The names of the players whose agreement is missing: `Ben or Dan`; `Anna or Cleo, and Ben or Dan`; `Anna, Ben and
-    Dan`.
+    """The players whose agreement is missing: `Ben or Dan`; `Anna or Cleo, and Ben or Dan`; `Anna, Ben and Dan`.
 
     A player who has said "I am not there" is missing in any case: `Anna or Cleo, and Ben, who said “I am not there”`.
     Empty if no agreement is missing.

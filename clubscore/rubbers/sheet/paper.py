@@ -93,14 +93,12 @@ class Paper:
 
     @property
     def heading(self) -> str:
-        """The heading of the sheet: `Deal 6 · Ruth deals · both vulnerable`; if it is closed, `Rubber over · 6 deals`."""
+        """The heading of the sheet: `Deal 6 · Ruth deals · both vulnerable`; if closed, `Rubber over · 6 deals`."""
         return f"{self.stand} · {self.vulnerable}" if self.vulnerable else self.stand
 
     @property
     def spoken(self) -> str:
-        """The last deal for a screen reader: `Deal 6: 3 diamonds by Carlos, one down. We 50 above.` Empty without a
-        deal.
-        """
+        """The last deal for a screen reader: `Deal 6: 3 diamonds by Carlos, one down. We 50 above.`; or empty."""
         last = self.last
         if last is None:
             return ""
@@ -222,8 +220,7 @@ def _stopped(sheet: Sheet, reason_given: str) -> str:
 
 
 def _stand(sheet: Sheet, names: Mapping[Seat, str], game: Game, progress: str) -> str:
-    """The heading of the sheet without the vulnerability: `Deal 6 · Ruth deals`, or `Rubber over · 6 deals` if it is
-    closed.
+    """The heading of the sheet without the vulnerability: `Deal 6 · Ruth deals`; if closed, `Rubber over · 6 deals`.
 
     `progress` is the part before the dealer, such as `Deal 6`.
     """

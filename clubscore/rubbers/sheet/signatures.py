@@ -95,7 +95,7 @@ def method_in_words(method: str) -> str:
 
 
 def versions_of(state: RubberState, proposal: Proposal) -> Versions:
-    """The deal as it is on the sheet and as the proposal would have it, each in one line, with the facts that differ."""
+    """The deal as it is on the sheet and as the proposal would have it, each in one line, with the differences."""
     recorded = proposal.base.facts
     claimed = proposal.proposed
     claimed_words = str(STRUCK)

@@ -22,8 +22,7 @@ from scoring import Seat
 def propose_substitute(
     *, state: RubberState, seat: Seat, substitute: Member, by: Member, now: datetime
 ) -> Substitution:
-    """Propose that `substitute` takes `seat`. The proposer consents at once, unless the proposer is the player who
-    leaves.
+    """Propose that `substitute` takes `seat`. The proposer consents at once, unless it is the proposer who leaves.
 
     Raises Refused if the rubber is over, if a substitute for the seat is proposed already, if this substitute is
     proposed for another seat, and for substitutes whom `_require_suitable_substitute` refuses. Raises PermissionDenied
