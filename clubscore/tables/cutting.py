@@ -112,7 +112,10 @@ T = TypeVar("T")
 def order_of_cut(
     drawn: Sequence[tuple[T, CutCard]], custom: Custom = HIGHEST
 ) -> list[T]:
-    """The members in the order of the cut: dealer, dealer's partner, two opponents; the others wait."""
+    """The members in the order of their cards by this custom.
+
+    In a cut for partners they are the dealer, the dealer's partner, the two opponents, and then the members who wait.
+    """
 
     def height(member_and_card: tuple[T, CutCard]) -> tuple[int, int]:
         return custom.height(member_and_card[1])

@@ -95,8 +95,8 @@ def deal(row: Deal) -> Description:
 def version(row: Deal) -> Description:
     """The audit entry for a later version of a deal.
 
-    Prefetch `rubber.deals`, which has the version before it. If that version is missing, the entry is the one of a new
-    deal.
+    Prefetch `rubber.deals`, which has the version before it. If that version is missing, the entry reads like that of a
+    newly recorded deal.
     """
     earlier = [
         other

@@ -11,10 +11,10 @@ from clubscore.rubbers.models.rubber import Rubber
 
 
 class NotThere(AppendOnly):
-    """A report of a player, in whose name a rubber is played, not to be there. While it is open, nothing is posted.
+    """A player's report "I am not there" about a rubber that is played in the player's name.
 
-    The player closes the report by taking it back or by signing the net score; or an admin closes it by a written
-    ruling.
+    While the report is open, the rubber is not posted. The player closes it by taking it back or by signing the net
+    score; or an admin closes it by a written ruling.
     """
 
     may_change = ("closed_at", "closed_by", "ruling")

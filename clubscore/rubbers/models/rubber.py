@@ -219,7 +219,7 @@ class Rubber(AppendOnly):
 
 
 class RubberSeat(AppendOnly):
-    """The player of one seat: written when the rubber begins or a substitute sits down; ended by a substitution."""
+    """The stay of one player in one seat of a rubber. It ends (`until`) when a substitute takes the seat."""
 
     may_change = ("until",)
 

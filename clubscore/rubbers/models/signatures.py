@@ -33,7 +33,8 @@ class DealAgreement(Signature):
 
 
 class NetAgreement(Signature):
-    """A player's agreement to the net score of a rubber. It counts while `newest` is the newest version of a deal.
+    """A player's agreement to the net score of a rubber. It counts while `newest` is the version of a deal written
+    last.
 
     A reopening clears it (`cleared_by`). If the player cannot sign, an admin signs (`given_by`) with a written reason.
     """

@@ -120,10 +120,7 @@ class NetAnnotations:
     waits_for: str
     by_itself_at: datetime | None
     dispute: str
-    """The open dispute, such as `Deal 3 is disputed`; empty without one.
-
-    The rubber is not posted until the dispute is settled, or the players agree all the same.
-    """
+    """The open dispute for which the posting waits, such as `Deal 3 is disputed`; empty without one."""
 
     @property
     def agreement(self) -> str:

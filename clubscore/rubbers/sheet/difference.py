@@ -100,9 +100,9 @@ def error_in_words(proposal: Proposal) -> str:
 
 
 def error_as_choice(error: str, facts: Deal | None) -> str:
-    """The words of one answer to the question which error was made (`error`, a Proposal.Error), for a form.
+    """A proposer's answer to the question which error was made, as a form offers it. `error` is a Proposal.Error.
 
-    `facts` are the proposed facts, whose tricks the answer names; None if they are not entered yet.
+    The answer names the number of tricks in the proposed `facts`. It names none if `facts` is None: not entered yet.
     """
     if error == Proposal.Error.AGREEMENT:
         return _("We agreed on the wrong number of tricks.")

@@ -98,7 +98,10 @@ class Paper:
 
     @property
     def spoken(self) -> str:
-        """The last deal for a screen reader: `Deal 6: 3 diamonds by Carlos, one down. We 50 above.`; or empty."""
+        """The last deal for a screen reader: `Deal 6: 3 diamonds by Carlos, one down. We 50 above.`
+
+        It is empty without a deal.
+        """
         last = self.last
         if last is None:
             return ""
