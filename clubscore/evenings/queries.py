@@ -25,7 +25,7 @@ CHUNK = 500  # rubbers read at a time
 
 @dataclass(frozen=True, slots=True)
 class ListedEvening:
-    """An evening in the list, with the number of its rubbers, and the number of those that are not agreed."""
+    """An evening in the list, with the number of its rubbers, and how many of these rubbers are not agreed."""
 
     day: date
     rubbers: int

@@ -174,7 +174,7 @@ class TableCard:
 
     @cached_property
     def last_points(self) -> str:
-        """The points of the last shown deal by side, such as `N–S +420`; empty without a deal."""
+        """The points of the last shown deal by side, such as `N–S +420`; empty without a deal, or if nobody scored."""
         if self.newest is None or self.sheet is None:
             return ""
         return _points(self.sheet.deals[-1])

@@ -22,7 +22,7 @@ SEATS = [(seat.value, told_lazily(seat.word)) for seat in Seat]
 
 class TableQuerySet(models.QuerySet["Table"]):
     def in_use(self) -> Self:
-        """Tables that have not been put away, in the order in which they were opened."""
+        """Tables that have not been closed, in the order in which they were opened."""
         return self.filter(closed_at=None).order_by("pk")
 
 

@@ -171,7 +171,7 @@ class CutResult:
     staying: list[DrawnCard]
     """The cards that decided who plays on; empty if the turns had decided it, or one draw decided everything."""
     drawn: list[DrawnCard]
-    """The cards that decided the partners."""
+    """The cards that decided the partners; if one draw decided everything, also the cards of members who wait."""
 
     @cached_property
     def turns(self) -> Turns[Member]:

@@ -80,7 +80,7 @@ class WallCard:
 
     @property
     def progress(self) -> str:
-        """The progress of the rubber: `deal 6 · 1–0`, `deal 3 of 4`, `rubber over`; empty without one to show."""
+        """The progress of the rubber: `deal 6 · 1–0`, `deal 3 of 4`, `rubber over`; empty if no rubber is shown."""
         sheet = self.card.sheet
         if sheet is None or self.card.is_hidden:
             return ""

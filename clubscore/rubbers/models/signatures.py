@@ -33,8 +33,7 @@ class DealAgreement(Signature):
 
 
 class NetAgreement(Signature):
-    """A player's agreement to the net score of a rubber. It counts while `newest` is the version of a deal written
-    last.
+    """A player's agreement to the net score of a rubber. It counts until a version later than `newest` is written.
 
     A reopening clears it (`cleared_by`). If the player cannot sign, an admin signs (`given_by`) with a written reason.
     """

@@ -73,7 +73,7 @@ def _named(seal: Seal) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Versions:
-    """Two versions of one deal side by side: the one on the sheet, and the one that is claimed to be right."""
+    """Two versions of one deal side by side: the recorded version, and the version that is claimed to be right."""
 
     is_dispute: bool
     recorded_by: str

@@ -87,7 +87,7 @@ class Weather:
     """The name of the side whose leads are drawn above the middle."""
     minus: str
     words: str
-    """The drawing in one sentence."""
+    """A sentence that describes the drawing, for a screen reader."""
 
     @property
     def end(self) -> int:
