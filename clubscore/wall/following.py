@@ -13,7 +13,7 @@ QUARTER = timedelta(minutes=15)
 
 
 class WallMove(NamedTuple):
-    """The moment at which something that a screen may show happened at a table; `table` is the table's id."""
+    """A moment at which something new of a table could be shown on a screen; `table` is the table's id."""
 
     at: datetime
     table: int

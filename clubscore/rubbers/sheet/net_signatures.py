@@ -103,7 +103,7 @@ def _and_also(parts: list[str]) -> str:
 
 
 def _missing(state: RubberState) -> list[str]:
-    """The names of players who have not signed and are not reported absent, as parts of a list.
+    """The names of players who have not signed and have not said "I am not there", as parts of a list.
 
     If all four must agree, one part names them all. Else there is one part for each side without a signature. A side
     with an absent player gets none: the signature of the absent player, which is missing in any case, is enough for the
