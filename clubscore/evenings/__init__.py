@@ -1,4 +1,4 @@
-"""The club's evenings: which rubber belongs to which, and the lower half of the pad, players against rubbers.
+"""The club's evenings: the rubbers of each evening, and their results as a table of players against rubbers.
 
 It reads rubbers and the books and writes nothing.
 """

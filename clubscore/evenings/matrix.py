@@ -1,4 +1,4 @@
-"""The lower half of a pad as values: a row for each player, a column for each rubber."""
+"""The results of an evening as a matrix: a row for each player, a column for each rubber."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ MOST_WIDE = 16
 
 @dataclass(frozen=True, slots=True)
 class MatrixColumn:
-    """One rubber with the points of each person. A pencilled rubber is not agreed and does not count yet."""
+    """One rubber with its points, by person's id. A pencilled rubber is not agreed yet and does not count."""
 
     number: int
     rubber: Rubber
@@ -39,7 +39,7 @@ class MatrixColumn:
 
 @dataclass(frozen=True, slots=True)
 class MatrixCell:
-    """The points of one player in one rubber; None when the player was not in it."""
+    """The points of one player in one rubber; `points` is None if the player did not play in it."""
 
     points: int | None
     is_pencilled: bool
@@ -47,7 +47,7 @@ class MatrixCell:
 
 @dataclass(frozen=True, slots=True)
 class MatrixRow:
-    """A player's evening. The total counts the agreed rubbers only."""
+    """One player's results of the evening. The total counts only the agreed rubbers."""
 
     member: Member
     cells: tuple[MatrixCell, ...]
@@ -59,7 +59,7 @@ class MatrixRow:
 
 @dataclass(frozen=True, slots=True)
 class Matrix:
-    """Rows best first. Every column sums to zero, and so do the totals."""
+    """The results of an evening, the best player first. Each column sums to zero, and so do the players' totals."""
 
     evening: date
     columns: tuple[MatrixColumn, ...]
@@ -75,7 +75,7 @@ class Matrix:
 
     @property
     def pencilled(self) -> int:
-        """The number of rubbers that wait for agreement."""
+        """The number of rubbers that are not agreed yet."""
         return sum(column.is_pencilled for column in self.columns)
 
     @property
@@ -99,7 +99,7 @@ class Matrix:
 def matrix_of(
     evening: date, columns: Iterable[MatrixColumn], members: Mapping[int, Member]
 ) -> Matrix:
-    """The matrix of an evening. `members` has everybody who is in a column, by id."""
+    """The matrix of an evening. `members` are all members who have points in a column, by id."""
     columns = tuple(columns)
     rows = [_row(member, columns) for member in members.values()]
     rows.sort(key=lambda row: (-row.total, row.member.name, row.member.pk))

@@ -1,4 +1,4 @@
-"""Reads of evenings and their rubbers. Each takes a fixed number of queries."""
+"""Reads about evenings and their rubbers. Each read takes a fixed number of queries."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -25,7 +25,7 @@ CHUNK = 500  # rubbers read at a time
 
 @dataclass(frozen=True, slots=True)
 class ListedEvening:
-    """An evening in the list, with the number of its rubbers, and of its rubbers that are not agreed."""
+    """An evening in the list, with the number of its rubbers, and how many of these rubbers are not agreed."""
 
     day: date
     rubbers: int
@@ -34,13 +34,13 @@ class ListedEvening:
 
 @dataclass(frozen=True, slots=True)
 class PlayedEvening(ListedEvening):
-    """An evening with the number of its sessions of duplicate. It may have no rubber."""
+    """An evening in the list that also has the number of its sessions of duplicate. It may have no rubber."""
 
     sessions: int
 
 
 def years() -> list[int]:
-    """Every year from the first rubber to the newest, newest first."""
+    """All years from the newest rubber back to the first, also years without a rubber; [] if there is none."""
     # Two queries: for both ends in one query SQLite would look at every rubber.
     first = Rubber.objects.aggregate(first=Min("started_at"))["first"]
     last = Rubber.objects.aggregate(last=Max("started_at"))["last"]
@@ -50,7 +50,7 @@ def years() -> list[int]:
 
 
 def evenings_of(year: int) -> Iterator[ListedEvening]:
-    """The evenings of that year on which a rubber began, newest first. Rows are read as far as the caller goes."""
+    """The evenings of that year on which a rubber began, newest first. Rows are read only as far as the caller goes."""
     first = beginning_of(date(year, 1, 1))
     end = end_of(date(year, 12, 31))
     begun = Rubber.objects.filter(started_at__gte=first, started_at__lt=end).order_by(
@@ -65,7 +65,7 @@ def evenings_of(year: int) -> Iterator[ListedEvening]:
 
 
 def years_played() -> list[int]:
-    """Every year from the first rubber or session to the newest, newest first."""
+    """All years from the newest rubber or session back to the first, also years without any; [] if there is none."""
     days = (
         Session.objects.current()
         .exclude(started_at=None)
@@ -79,7 +79,7 @@ def years_played() -> list[int]:
 
 
 def played_in(year: int) -> Iterator[PlayedEvening]:
-    """The evenings of that year with a rubber or a session, newest first. Rows are read as far as the caller goes."""
+    """The evenings of that year with a rubber or a session, newest first. Rubbers are read only as they are needed."""
     begun = (
         begun_between(date(year, 1, 1), date(year, 12, 31))
         .order_by("-day")
@@ -98,7 +98,7 @@ def played_in(year: int) -> Iterator[PlayedEvening]:
 
 
 def played_before(day: date) -> date | None:
-    """The last evening before that day with a rubber or a session."""
+    """The last evening before that day with a rubber or a session; None if there is none."""
     sessions = begun_between(date.min, day - timedelta(days=1))
     last_session = sessions.aggregate(last=Max("day"))["last"]
     days = [evening_before(day), last_session]
@@ -106,7 +106,7 @@ def played_before(day: date) -> date | None:
 
 
 def played_after(day: date) -> date | None:
-    """The first evening after that day with a rubber or a session."""
+    """The first evening after that day with a rubber or a session; None if there is none."""
     sessions = begun_between(day + timedelta(days=1), date.max)
     first_session = sessions.aggregate(first=Min("day"))["first"]
     days = [evening_after(day), first_session]
@@ -114,16 +114,16 @@ def played_after(day: date) -> date | None:
 
 
 def newest_played(now: datetime) -> date | None:
-    """The last evening until now with a rubber or a session; the first later evening if there is none."""
+    """The last evening up to `now` with a rubber or a session; if there is none, the first later evening, or None."""
     today = evening_of(now)
     tomorrow = today + timedelta(days=1)
     return played_before(tomorrow) or played_after(today)
 
 
 def newest_evening(now: datetime) -> date | None:
-    """The last evening until now on which a rubber began.
+    """The last evening up to `now` on which a rubber began; None if there is no rubber.
 
-    If the clock was ahead and all evenings are later than now, it is the first of them.
+    If the clock was ahead and all rubbers began later than `now`, it is the first of their evenings.
     """
     today = evening_of(now)
     tomorrow = today + timedelta(days=1)
@@ -131,7 +131,7 @@ def newest_evening(now: datetime) -> date | None:
 
 
 def evening_before(day: date) -> date | None:
-    """The last evening before that day on which a rubber began."""
+    """The last evening before that day on which a rubber began; None if there is none."""
     earlier = Rubber.objects.filter(started_at__lt=beginning_of(day)).aggregate(
         last=Max("started_at")
     )["last"]
@@ -139,7 +139,7 @@ def evening_before(day: date) -> date | None:
 
 
 def evening_after(day: date) -> date | None:
-    """The first evening after that day on which a rubber began."""
+    """The first evening after that day on which a rubber began; None if there is none."""
     later = Rubber.objects.filter(started_at__gte=end_of(day)).aggregate(
         first=Min("started_at")
     )["first"]
@@ -147,7 +147,7 @@ def evening_after(day: date) -> date | None:
 
 
 def rubbers_of(day: date) -> list[Rubber]:
-    """The rubbers that began on that evening, in the order of their ends; rubbers in play come last."""
+    """The rubbers that began on that evening, in order of their ends; rubbers in play come last."""
     begun = Rubber.objects.filter(
         started_at__gte=beginning_of(day), started_at__lt=end_of(day)
     )
@@ -155,7 +155,7 @@ def rubbers_of(day: date) -> list[Rubber]:
 
 
 def by_their_ends(rubbers: Iterable[Rubber]) -> list[Rubber]:
-    """The rubbers in the order of their ends; rubbers in play come last."""
+    """These rubbers in order of their ends; rubbers in play come last."""
     return sorted(rubbers, key=_end)
 
 
@@ -165,9 +165,10 @@ def _end(rubber: Rubber) -> tuple[bool, datetime, int]:
 
 
 def matrix_for(day: date, rubbers: Iterable[Rubber]) -> Matrix:
-    """Players against rubbers: the margins in the books, and in pencil the margins of sheets that are not agreed yet.
+    """The matrix of the evening `day`, with a column for each of these rubbers that is over and has a deal.
 
-    Merged records are one person (decision 0007). A rubber without a deal has no column.
+    Agreed rubbers have their points in the books. Rubbers that are not agreed have the margins of their sheets, in
+    pencil. Merged records are one person (decision 0007).
     """
     over = [rubber for rubber in rubbers if rubber.is_over]
     if not over:
@@ -189,7 +190,7 @@ def matrix_for(day: date, rubbers: Iterable[Rubber]) -> Matrix:
 def _posted(
     rubbers: Iterable[Rubber], people: Mapping[int, int]
 ) -> dict[int, dict[int, int]]:
-    """The points in the books, by rubber and person."""
+    """The points of agreed rubbers in the books, by the rubber's id and the person's id."""
     posted: dict[int, dict[int, int]] = defaultdict(dict)
     agreed = [rubber.pk for rubber in rubbers if rubber.is_agreed]
     postings = Posting.objects.filter(
@@ -208,7 +209,7 @@ def _posted(
 def _pencilled(
     rubbers: Iterable[Rubber], people: Mapping[int, int]
 ) -> dict[int, dict[int, int]]:
-    """The points on sheets that are over and not agreed, by rubber and person."""
+    """The points on the sheets of rubbers that are not agreed, by the rubber's id and the person's id."""
     waiting = [rubber.pk for rubber in rubbers if not rubber.is_agreed]
     if not waiting:
         return {}

@@ -7,9 +7,9 @@ from clubscore.web.csv import Cell
 
 
 def evening_table(matrix: Matrix) -> tuple[Sequence[str], Iterator[Sequence[Cell]]]:
-    """Header and a row for each player, best first. The total counts the agreed rubbers only.
+    """The header of the table, and its rows, one for each player, the best first.
 
-    The cell of a rubber is empty for a player who was not in it.
+    The total counts only the agreed rubbers. The cell of a rubber is None for a player who did not play in it.
     """
     header = ["member_id", "name"]
     for column in matrix.columns:

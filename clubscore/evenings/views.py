@@ -1,4 +1,4 @@
-"""The evenings, and one of them: players against rubbers."""
+"""Pages for the list of evenings, and for one evening with players against rubbers."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -21,7 +21,7 @@ PAGE_SIZE = 50  # evenings
 
 @require_GET
 def index(request: MemberRequest) -> HttpResponse:
-    """The evenings of one year: the chosen year, or else the newest."""
+    """The list of the evenings of one year: the chosen year, or without a valid choice the newest."""
     years = queries.years_played()
     chosen = request.GET.get("year", "")
     known = {str(year): year for year in years}
@@ -36,7 +36,7 @@ def index(request: MemberRequest) -> HttpResponse:
 
 
 def _newest(years: Sequence[int]) -> int | None:
-    """The newest of these years that has begun; the oldest if all are still to come; None without any."""
+    """The newest of these years that has begun; if none has begun, the earliest; None without years."""
     if not years:
         return None
     this_year = evening_of(timezone.now()).year
@@ -69,7 +69,7 @@ def evening(request: MemberRequest, day: str) -> HttpResponse:
 
 @require_GET
 def evening_csv(request: MemberRequest, day: str) -> HttpResponse:
-    """The matrix of the evening, in the order of the page."""
+    """The matrix of the evening as a CSV file, in the order of the page."""
     shown = _day(day)
     matrix = queries.matrix_for(shown, queries.rubbers_of(shown))
     header, rows = evening_table(matrix)
@@ -77,7 +77,10 @@ def evening_csv(request: MemberRequest, day: str) -> HttpResponse:
 
 
 def _day(text: str) -> date:
-    """The date in an address such as 2026-11-21. Raises Http404 for other texts and for the ends of the calendar."""
+    """The date in an address such as 2026-11-21.
+
+    Raises Http404 for other texts, and for the first and the last year of the calendar.
+    """
     try:
         day = date.fromisoformat(text)
     except ValueError as error:

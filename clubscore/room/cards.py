@@ -1,4 +1,4 @@
-"""One table of the room at a glance."""
+"""The card of one table in the room: who sits there, and how the rubber stands."""
 
 from collections.abc import Hashable
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ from scoring.words import deal_in_words
 
 @dataclass(frozen=True, slots=True)
 class CardSeat:
-    """A seat on a card: the name of its player; `vulnerable` is True if the side is vulnerable."""
+    """An occupied seat on a card: `name` is the player's name, `vulnerable` is True if the side is vulnerable."""
 
     seat: Seat
     name: str
@@ -41,25 +41,25 @@ class CardSeat:
 
 @dataclass(frozen=True)
 class TableCard:
-    """One table at a glance, as far as a screen under this embargo may show it.
+    """The card of one table, as far as a screen under this embargo may show it.
 
-    It holds rows of the database; a property folds them when it is read.
+    It holds rows of the database; the score is computed when a property is first read.
     """
 
     table: Table
     seating: Seating
     rubber: Rubber | None = None
-    """The rubber in play, or the last one while somebody sits here."""
+    """The rubber in play, or the last rubber while somebody is still at the table; None without such a rubber."""
     places: tuple[RubberSeat, ...] = ()
-    """The seats of its players, of former players too, with their members."""
+    """The seats of the rubber, with their members; also the ended seats of players who were replaced."""
     versions: tuple[Deal, ...] = ()
-    """Every version of each of its deals."""
+    """Every version of each deal of the rubber."""
     embargo: Embargo = Embargo.NONE
     has_score: bool = True
 
     @property
     def facts(self) -> Hashable:
-        """Everything that the card depends on, as plain values."""
+        """Everything that the card in the room depends on, as plain values: the key under which its HTML is cached."""
         table = (self.table.pk, self.table.name, self.table.system)
         seated = [
             (seat, member.pk, member.name)
@@ -85,12 +85,12 @@ class TableCard:
 
     @cached_property
     def _played(self) -> tuple[Deal, ...]:
-        """The current deals, in order of play."""
+        """The current deals of the rubber, in order of play."""
         return current_deals(self.versions)
 
     @cached_property
     def _shown(self) -> tuple[Deal, ...]:
-        """The current deals that this screen may show."""
+        """The current deals that this screen may show; () if there is no rubber or the card has no score."""
         if self.rubber is None or not self.has_score:
             return ()
         return self.embargo.shown(self.rubber, self._played)
@@ -107,7 +107,7 @@ class TableCard:
 
     @property
     def newest(self) -> Deal | None:
-        """The last deal that is shown."""
+        """The last deal that may be shown; None without one."""
         return self._shown[-1] if self._shown else None
 
     @property
@@ -117,12 +117,12 @@ class TableCard:
 
     @cached_property
     def players(self) -> dict[Seat, Member]:
-        """The four players of the rubber, substitutes included; {} without a rubber."""
+        """The four current players of the rubber by seat, substitutes included; {} without a rubber."""
         return current_players(self.places) if self.rubber else {}
 
     @cached_property
     def names(self) -> dict[Seat, str]:
-        """The names of the four players, as they are used at the table."""
+        """The names of the four players by seat, as they are used at the table."""
         return table_names(self.players)
 
     @cached_property
@@ -131,12 +131,12 @@ class TableCard:
 
     @cached_property
     def free(self) -> bool:
-        """True if nobody plays or sits here."""
+        """True if no rubber is in play and nobody sits in a seat; members may wait to cut in."""
         return not self.in_play and not self.seating.seats
 
     @cached_property
     def title(self) -> str:
-        """The heading of the card: the game, and how far it is."""
+        """The heading of the card: the game and its progress, or the number of members who wait at a free table."""
         title = {"game": self.table.game, "number": len(self.people)}
         if self.free and self.people:
             words = ngettext(
@@ -166,7 +166,7 @@ class TableCard:
 
     @cached_property
     def last(self) -> str:
-        """The last deal in words; "" without one."""
+        """The last deal that may be shown, in words; empty without one."""
         if self.newest is None:
             return ""
         words = deal_in_words(self.newest.facts, self.names)
@@ -174,7 +174,7 @@ class TableCard:
 
     @cached_property
     def last_points(self) -> str:
-        """The points of the last deal by side: `N–S +420`."""
+        """The points of the last shown deal by side, such as `N–S +420`; empty without a deal, or if nobody scored."""
         if self.newest is None or self.sheet is None:
             return ""
         return _points(self.sheet.deals[-1])
@@ -185,12 +185,12 @@ class TableCard:
 
     @cached_property
     def people(self) -> list[str]:
-        """Names of the members who wait to cut in."""
+        """The names of the members who wait to cut in."""
         return [member.name for member in self.seating.waiting]
 
     @cached_property
     def seats(self) -> list[CardSeat]:
-        """The occupied seats: in a rubber its four players, else the members who sit there now."""
+        """The occupied seats: while a rubber is in play its four players, else the members who sit there now."""
         players = self.players if self.in_play else self.seating.seats
         following = self.sheet.next if self.sheet else None
         vulnerable = following.vulnerable if following else ()
@@ -215,12 +215,12 @@ class TableCard:
 
 
 def _facts_of_place(place: RubberSeat) -> Hashable:
-    """The plain values of a seat that a card depends on."""
+    """The values of a seat that a card shows."""
     return place.seat, place.until, place.member.name, place.member.nickname
 
 
 def _facts_of_version(row: Deal) -> Hashable:
-    """The plain values of a version of a deal that a card depends on."""
+    """The values of a version of a deal that a card shows."""
     return (
         row.number,
         row.version,
@@ -232,7 +232,7 @@ def _facts_of_version(row: Deal) -> Hashable:
 
 
 def _points(deal: ScoredDeal) -> str:
-    """The points of a deal by side: "N–S +420"."""
+    """The points of a deal by side, such as `N–S +420`; empty if nobody scored."""
     words = []
     for side in Side:
         points = sum(line.points for line in deal.lines if line.side == side)

@@ -1,4 +1,4 @@
-"""Template context of the room. Page, poll and stream share it."""
+"""The template context of the room, shared by the page, the poll and the event stream."""
 
 from datetime import datetime
 from typing import Any
@@ -38,7 +38,10 @@ from clubscore.web.templatetags.sentences import all_of
 
 
 def room_context(now: datetime) -> dict[str, object]:
-    """Context for the room page: all tables, and the day of the evening (after midnight still the day before)."""
+    """Context for the room page: all tables, the day of the evening, and its sessions of duplicate.
+
+    After midnight the evening still belongs to the day before.
+    """
     day = evening_of(now)
     return {"room": the_room(), "day": day, "sessions": sessions_in_the_room(day)}
 
@@ -46,7 +49,10 @@ def room_context(now: datetime) -> dict[str, object]:
 def table_context(
     table: Table, member: Member, now: datetime, line: str = ""
 ) -> dict[str, object]:
-    """Context for a table's page: the rubber in play, or the last rubber and the form that begins the next."""
+    """Context for a table's page as this member sees it: the newest rubber, the seating and the live region.
+
+    If no rubber is in play, it also has the form that begins the next. `line` is the first text of the entry field.
+    """
     state = newest_at(table)
     seating = seating_at(table)
     context: dict[str, Any] = {"view": WATCH}
@@ -64,7 +70,7 @@ def table_context(
 
 
 def _next_context(table: Table, seating: Seating, now: datetime) -> dict[str, object]:
-    """Context of the next rubber: the form that begins it, the cut, and the members who are due to come in."""
+    """Context for the next rubber: the form that begins it, the cut, and the members who are due to come in."""
     cut = open_cut(table)
     due = [] if cut else _due(table, seating, now)
     may_cut = cut is None and len(seating.members) >= FOUR
@@ -81,7 +87,7 @@ def _listed(members: list[Member]) -> str:
 
 
 def _due(table: Table, seating: Seating, now: datetime) -> list[Member]:
-    """The waiting members whose turn it is to come in, while others keep the four seats."""
+    """The waiting members whose turn it is to come in, while all four seats are taken by others."""
     if not (seating.is_full and seating.waiting):
         return []
     candidates = candidates_at(table, played_at(table, evening_of(now)))
@@ -92,7 +98,7 @@ def _due(table: Table, seating: Seating, now: datetime) -> list[Member]:
 
 
 def cut_context(table: Table, now: datetime) -> dict[str, object]:
-    """Context for the page of the cut: the cut for the next rubber; before the cards are drawn, whose turn it is."""
+    """Context for the page of the cut: the open cut, or before it, sentences that say whose turn it is to play."""
     cut = open_cut(table)
     seating = seating_at(table)
     custom = custom_of(table.system)
@@ -112,7 +118,10 @@ def cut_context(table: Table, now: datetime) -> dict[str, object]:
 def _table_context(
     table: Table, seating: Seating, state: RubberState | None
 ) -> dict[str, object]:
-    """Context of the live region. It is never finished: after a rubber the next may begin."""
+    """Context that the live region adds to the sheet: the seating and the stage.
+
+    The region is never finished: after a rubber another may begin.
+    """
     return {
         "table": table,
         "seating": seating,
@@ -122,9 +131,9 @@ def _table_context(
 
 
 def table_stage(table: Table, seating: Seating, state: RubberState | None) -> str:
-    """The state that the page around the live region was drawn for: the rubber in play, else the seating and the cut.
+    """The stage of a table: a text that changes when the page around the live region must be fetched anew.
 
-    The page is fetched anew when the region brings another stage.
+    It names the rubber in play; else the last rubber, the cut, the seating, and whether the table is closed.
     """
     if state and not state.rubber.is_over:
         return stage_of(state)
@@ -143,7 +152,7 @@ def table_stage(table: Table, seating: Seating, state: RubberState | None) -> st
 
 
 def table_fragment(table_pk: int, view: str) -> str:
-    """The live region of a table's page."""
+    """The HTML of the live region of a table's page, for this view."""
     table = table_with(table_pk)
     state = newest_at(table)
     seating = seating_at(table)
@@ -155,7 +164,7 @@ def table_fragment(table_pk: int, view: str) -> str:
 def _region(
     context: dict[str, Any], seating: Seating, state: RubberState | None
 ) -> str:
-    """The live region. Everybody with this view gets the same text."""
+    """The HTML of the live region. Everybody with this view gets the same text, so it is cached with the sheet."""
     key = sheet_key(state, context["view"]) if state else None
     if key is not None:
         key = (key, seating.brought)

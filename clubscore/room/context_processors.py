@@ -1,4 +1,4 @@
-"""The notice of a seat that another has taken for the member, on every page."""
+"""On every page, the notice for a member whom another member has seated at a table."""
 
 from collections.abc import Callable
 
@@ -7,5 +7,8 @@ from clubscore.room.queries import SeatNotice, seat_notice_for
 
 
 def seat_notice(request: MemberRequest) -> dict[str, Callable[[], SeatNotice | None]]:
-    """The notice as a callable, so that it is read only for the few whose session says that there is one."""
+    """Context with `seat_notice`, a function that reads the notice from the database.
+
+    Templates call it only for members whose session is marked: most pages need no query.
+    """
     return {"seat_notice": lambda: seat_notice_for(request.user)}

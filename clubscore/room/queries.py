@@ -1,4 +1,4 @@
-"""Reads for the room, in a fixed number of queries however many tables there are."""
+"""Reads for the room. The number of queries does not grow with the number of tables."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ NAMES = ("member__name", "member__nickname")  # of people, a card shows these
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """All tables in use, and the members who wait to cut in."""
+    """The cards of all tables in use, and `waiting`, the members who wait to cut in at tables that are not free."""
 
     cards: list[TableCard]
     waiting: list[Member]
@@ -37,7 +37,7 @@ class Room:
 
     @property
     def brought(self) -> list[int]:
-        """Ids of the members whom another has brought to a table, and who have not confirmed it."""
+        """The ids of the members whom another member brought to a table, and who have not confirmed it."""
         return [member for card in self.cards for member in card.seating.brought]
 
     @property
@@ -48,7 +48,7 @@ class Room:
 def the_room(embargo: Embargo = Embargo.NONE) -> Room:
     """The room as it is now, as far as a screen under this embargo may show it.
 
-    Five statements, three without a rubber.
+    It takes five queries, or three if there is no rubber to show.
     """
     sittings: dict[int, list[Sitting]] = defaultdict(list)
     for sitting in _SITTINGS.find():
@@ -77,7 +77,7 @@ def the_room(embargo: Embargo = Embargo.NONE) -> Room:
 
 
 def _rubbers_to_show() -> QuerySet[Rubber]:
-    """The newest rubber of each table at which somebody plays or sits: the card of a free table shows none."""
+    """The newest rubber of each table in use, if it is in play or somebody is at the table."""
     sits = Exists(Sitting.objects.filter(table=OuterRef("table"), left_at=None))
     return Rubber.objects.newest_of(Table.objects.in_use()).filter(
         Q(ended_at=None) | sits
@@ -122,18 +122,18 @@ _VERSIONS = Prepared(
 
 @dataclass(frozen=True, slots=True)
 class SeatNotice:
-    """A member's place at a table to which another has brought the member."""
+    """The notice for a member whom another member, `seated_by`, brought to a table."""
 
     table: Table
     seat: str
-    """The letter of the seat; empty while the member waits to cut in."""
+    """The letter of the member's seat; empty while the member waits to cut in."""
     seated_by: Member
     says_not_there: bool
-    """True if the member has an unanswered "I am not there" report in a rubber that is not agreed."""
+    """True if the member has an open report "I am not there" in a rubber at this table that is not agreed."""
 
 
 def seat_notice_for(member: Member) -> SeatNotice | None:
-    """The notice for a member whom another has seated, until the member confirms it; else None. One query."""
+    """The notice for a member whom another has seated, until the member confirms it; None without one. One query."""
     said = NotThere.objects.filter(
         rubber__table=OuterRef("table"),
         rubber__agreed_at=None,
@@ -153,7 +153,10 @@ def seat_notice_for(member: Member) -> SeatNotice | None:
 
 
 def brought_to(member: Member, table: Table) -> Sitting | None:
-    """The newest stay of the member at this table that another has begun; it may be over. None if there is none."""
+    """The member's newest stay at this table that began because another member brought the member; None without one.
+
+    The stay may be over.
+    """
     return (
         Sitting.objects.filter(table=table, member=member, seated_by__isnull=False)
         .order_by("pk")
@@ -162,9 +165,10 @@ def brought_to(member: Member, table: Table) -> Sitting | None:
 
 
 def unagreed_since(stay: Sitting) -> list[Rubber]:
-    """The member's rubbers at the table since the stay began that are not agreed, in play or over.
+    """Rubbers at the table, in play or over, that the member joined since this stay began and that are not agreed.
 
-    Their rows are locked, in order of their ids, before anything else is locked.
+    Rubbers that the member has left to a substitute are not among them. Their rows are locked in order of their ids.
+    Call this before anything else is locked.
     """
     seats = RubberSeat.objects.filter(
         member__in=records_of(stay.member),
@@ -177,10 +181,10 @@ def unagreed_since(stay: Sitting) -> list[Rubber]:
 
 
 def played_at(table: Table, evening: date) -> list[PlayedRubber]:
-    """The rubbers of that evening at the table, the newest first, each with the players who began it; one query.
+    """The rubbers played at the table on that evening, the newest first, each with the persons who began it. One query.
 
-    A rubber that is later than that evening was written by a wrong clock, and does not count. A rubber that was stopped
-    before its first deal was not played.
+    A rubber that began later than that evening was written by a wrong clock and does not count. A rubber that was
+    stopped before its first deal does not count either.
     """
     began = RubberSeat.objects.filter(
         Exists(Deal.objects.filter(rubber=OuterRef("rubber"))),

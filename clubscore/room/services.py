@@ -1,4 +1,4 @@
-"""Writes of the room that need rubbers: the cut, and the reports "I am not there"."""
+"""Writes about the room that need rubbers: the cut, and the answers of members whom another has seated."""
 
 from datetime import datetime
 
@@ -22,9 +22,9 @@ from scoring import InvalidRules, Seat
 
 
 def cut(*, table: Table, by: Member, now: datetime) -> Cut:
-    """Cut for the next rubber by the club's house rule; the rubbers played here this evening count.
+    """Cut for the next rubber at the table, by the club's house rule and by the rubbers played there this evening.
 
-    Raises SeatingRefused with fewer than four players or while a rubber is on.
+    Raises SeatingRefused if fewer than four members are at the table, or while a rubber is in play.
     """
     with write_transaction():
         bump(table=table)  # so that no rubber begins meanwhile
@@ -39,9 +39,10 @@ def cut(*, table: Table, by: Member, now: datetime) -> Cut:
 
 
 def sit_and_begin(*, cut: Cut, seat: Seat, by: Member, now: datetime) -> Rubber:
-    """Begin the rubber: the first of the cut takes `seat` and deals; the others sit in the order of the cards.
+    """Seat the four players and begin the rubber. The first of the cut takes `seat` and deals; the others follow.
 
-    Raises SeatingRefused when somebody has cut again or left since, and everything that `start_rubber` raises.
+    Raises SeatingRefused if somebody has cut again or left since the cut, or if a rubber has begun. Raises Refused if
+    `start_rubber` refuses to begin, or if the table's house rules are not valid.
     """
     with write_transaction():
         choose_seats(cut=cut, seat=seat)
@@ -52,10 +53,11 @@ def sit_and_begin(*, cut: Cut, seat: Seat, by: Member, now: datetime) -> Rubber:
 
 
 def say_not_there(*, table: Table, by: Member, now: datetime) -> list[str]:
-    """Record that the member is not at this table, where another has seated the member. Returns sentences about it.
+    """Record that the member is not at this table, where another has seated the member.
 
-    Rubbers there that name the member and are not agreed wait for the member from now on. If none is in play, the
-    member leaves the table. Raises Refused if nobody else has seated the member there.
+    Rubbers there that the member plays in name, and that are not agreed, are not posted before the member agrees or an
+    admin rules on it. If none of them is in play, the member leaves the table. Returns sentences that tell the member
+    so. Raises Refused if nobody else has seated the member there.
     """
     with write_transaction():
         rubbers = unagreed_since(_stay_of(by, table))
@@ -76,9 +78,9 @@ def say_not_there(*, table: Table, by: Member, now: datetime) -> list[str]:
 
 
 def say_there(*, table: Table, by: Member, now: datetime) -> None:
-    """Record that the member is at this table, where another has seated the member; take back "I am not there".
+    """Confirm that the member is at this table, where another has seated the member; close reports "I am not there".
 
-    Raises Refused if nobody else has seated the member there.
+    A rubber whose net score is thereby agreed is posted. Raises Refused if nobody else has seated the member there.
     """
     with write_transaction():
         for rubber in unagreed_since(_stay_of(by, table)):

@@ -1,4 +1,4 @@
-"""The live topics of the room: all tables at once, and the page of one table."""
+"""The live topics of the room: one for all tables at once, one for the page of each table."""
 
 from collections.abc import Collection
 
@@ -17,7 +17,7 @@ ROOM = 0  # there is one room
 
 
 def room_revisions(ids: Collection[int]) -> dict[int, str]:
-    """The revision of the room. It changes with every table, and with the part of the sessions that the room shows.
+    """The revision of the room, by its only id, ROOM. It changes with every table, and with the sessions shown there.
 
     Tables are never deleted and their revisions only grow, so the sum of the revisions changes with every change.
     """

@@ -1,4 +1,4 @@
-"""The room, one table of it, and the cut for the next rubber."""
+"""Pages for the room, for one table in it, and for the cut for the next rubber."""
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -73,7 +73,7 @@ def table_poll(request: MemberRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @player_required_to_write
 def cut(request: MemberRequest, pk: int) -> HttpResponse:
-    """GET shows the cut for the next rubber, or whose turn it is; POST draws the cards."""
+    """GET shows the cut for the next rubber, or before the cut, whose turn it is to play; POST draws the cards."""
     table = get_object_or_404(Table.objects.in_use(), pk=pk)
     if request.method == "POST":
         with refusal_as_message(request):
@@ -85,7 +85,7 @@ def cut(request: MemberRequest, pk: int) -> HttpResponse:
 @require_POST
 @player_required
 def choice_of_seats(request: MemberRequest, pk: int) -> HttpResponse:
-    """Take the seat that the first of the cut has chosen: all four players sit down, and the rubber begins."""
+    """Take the seat that the first of the cut has chosen: all four players are seated, and the rubber begins."""
     table = get_object_or_404(Table.objects.in_use(), pk=pk)
     form = ChooseSeatsForm(request.POST, table=table)
     if not form.is_valid():
@@ -99,7 +99,7 @@ def choice_of_seats(request: MemberRequest, pk: int) -> HttpResponse:
 
 @require_GET
 def seat_notice(request: MemberRequest) -> HttpResponse:
-    """The notice that another has seated the member, for a page that was drawn earlier."""
+    """The notice for a member whom another has seated, for a page that was drawn before."""
     return render(
         request, "room/_seat_notice.html", {"notice": seat_notice_for(request.user)}
     )
@@ -119,7 +119,7 @@ def absence(request: MemberRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def presence(request: MemberRequest, pk: int) -> HttpResponse:
-    """Record that the member is at this table."""
+    """Record that the member is at this table, where another has seated the member."""
     table = get_object_or_404(Table, pk=pk)
     with refusal_as_message(request):
         services.say_there(table=table, by=request.user, now=timezone.now())

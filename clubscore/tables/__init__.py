@@ -1,1 +1,1 @@
-"""The room tonight: tables, who sits at them, cutting for partners. Knows members; knows nothing of deals or points."""
+"""Tables, the members who sit at them, and cutting for partners. Knows members; knows nothing of deals or points."""

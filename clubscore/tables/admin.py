@@ -1,4 +1,4 @@
-"""Tables for the secretary: to look at, to rename, to set a house rule."""
+"""The tables in the secretary's office: to look at them, rename them, and set house rules."""
 
 from typing import Any
 
@@ -23,7 +23,10 @@ class SittingInline(ReadOnlyInline):
 
 class TableAdminForm(forms.ModelForm):
     def clean_name(self) -> str:
-        """The constraint asks about `closed_at`, which is not in the form: Django leaves it to the database."""
+        """The name of the table. Raises ValidationError if another table in the room has this name.
+
+        The constraint of the model asks about `closed_at`, which is not in the form, so Django does not check it here.
+        """
         name: str = self.cleaned_data["name"]
         others = Table.objects.in_use().exclude(pk=self.instance.pk)
         if self.instance.closed_at is None and others.filter(name=name).exists():
@@ -54,7 +57,7 @@ class TableAdmin(OfficeAdmin):
         return reverse("room:table", args=[table.pk])
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Tables are opened in the room, where the members are."""
+        """Always False: members open tables in the room, not here."""
         return False
 
     def has_delete_permission(
@@ -65,9 +68,10 @@ class TableAdmin(OfficeAdmin):
     def save_model(
         self, request: HttpRequest, table: Table, form: Any, change: bool
     ) -> None:
-        """The room and the table's page show the new name at once. Only what was changed is written.
+        """Save the changed columns, and move the table's revision, so that live pages show the change at once.
 
-        The rules go with their game: a page that was opened before another changed both would write one of them.
+        The game and its rules are saved together: else two pages open at the same time could mix the rules of two
+        games.
         """
         changed = set(form.changed_data)
         if changed & GAME:

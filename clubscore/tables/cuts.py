@@ -28,11 +28,11 @@ def cut_for_partners(
     played: Sequence[PlayedRubber] = (),
     going_out: GoingOut = GoingOut.LONGEST,
 ) -> Cut:
-    """Cut for the next rubber: with more than four members for the players, then for partners.
+    """Cut for the next rubber: if there are more than four members, first for who plays, then for partners.
 
     Everybody leaves the seats until the first of the cut has chosen. An earlier cut for this rubber is replaced.
-    `played` are the rubbers at the table this evening, the newest first. Raises SeatingRefused with fewer than four
-    players or while a rubber is on.
+    `played` are the rubbers played at the table this evening, the newest first; `going_out` is the house rule. Raises
+    SeatingRefused if fewer than four members are at the table, or while a rubber is in play.
     """
     with write_transaction():
         bump(table=table)
@@ -62,7 +62,7 @@ def cut_for_partners(
 
 
 def _draw_all(cut: Cut, turn: Turns[Member]) -> None:
-    """Draw the cards that decide who plays, if that is open, and the cards for partners."""
+    """Draw cards for who plays, if that is open, and cards for partners. If all cut, one draw decides both."""
     if turn.all_cut:
         _draw(cut, turn.cuts, Draw.Decides.PARTNERS)
         return
@@ -86,9 +86,10 @@ def _draw(cut: Cut, members: Sequence[Member], decides: Draw.Decides) -> list[Me
 
 
 def choose_seats(*, cut: Cut, seat: Seat) -> None:
-    """Seat the four players: the first of the cut takes `seat`, the partner sits opposite, the third on the left.
+    """Seat the four players: the first of the cut takes `seat`, the second sits opposite, the third on the left.
 
-    Raises SeatingRefused when somebody has cut again or left since, or when the rubber has begun.
+    Raises SeatingRefused if somebody has cut again, if one of the four has left, or if a rubber has begun since the
+    cut.
     """
     with write_transaction():
         bump(table=cut.table)

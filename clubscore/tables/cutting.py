@@ -1,7 +1,7 @@
 """Cutting for partners with a real pack: the partnerships, the dealer, and the choice of seats.
 
-Four play, two against two; of the first two, who are partners, the first deals and has the choice of seats. Who comes
-first is the custom of the game: the highest card, or in royal auction the lowest.
+Four play, the first two of the cut against the next two; the first of the cut deals and chooses seats. The custom of
+the game says who comes first: the member with the highest card, or in royal auction with the lowest.
 """
 
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ OF_SUIT = (
 
 @dataclass(frozen=True, slots=True)
 class CutCard:
-    """A playing card. `rank` 2–14, `suit` an index into SUITS."""
+    """A playing card. `rank` is 2–14 (14 is the ace), `suit` an index into SUITS."""
 
     rank: int
     suit: int
@@ -53,13 +53,13 @@ class CutCard:
 
     @property
     def words(self) -> str:
-        """`queen of hearts`, for a screen reader."""
+        """The card in words, such as `queen of hearts`, for a screen reader."""
         return OF_SUIT[self.suit] % {"rank": COURT.get(self.rank, self.rank)}
 
 
 @dataclass(frozen=True, slots=True)
 class Custom:
-    """The custom of a game for cutting. `suits` ranks the suits, lowest first, for cards of one rank."""
+    """The custom of a game for cutting. `words` explain it; `suits` ranks the suits of equal cards, lowest first."""
 
     words: Promise
     highest_first: bool = True
@@ -67,7 +67,7 @@ class Custom:
     suits: str = "CDHS"
 
     def height(self, card: CutCard) -> tuple[int, int]:
-        """The sort key of a card in this cut."""
+        """The sort key of a card under this custom: its rank, then its suit."""
         rank = 1 if self.ace_is_low and card.rank == ACE else card.rank
         return rank, self.suits.index(card.letter)
 
@@ -94,12 +94,15 @@ PACK = [CutCard(rank, suit) for suit in range(4) for rank in RANKS]
 
 
 def custom_of(system: str) -> Custom:
-    """The custom of the game of that name."""
+    """The custom for cutting in the game with that name."""
     return CUSTOMS.get(system, HIGHEST)
 
 
 def draw(count: int, pack: Random | None = None) -> list[CutCard]:
-    """`count` different cards (4 or more players, 52 at most) from a well shuffled pack."""
+    """`count` different cards, drawn at random from a full pack. Raises ValueError if `count` is more than 52.
+
+    `pack` is the source of randomness; without one the system's is used.
+    """
     return (pack or SystemRandom()).sample(PACK, count)
 
 
@@ -109,7 +112,10 @@ T = TypeVar("T")
 def order_of_cut(
     drawn: Sequence[tuple[T, CutCard]], custom: Custom = HIGHEST
 ) -> list[T]:
-    """The members in the order of the cut: dealer, dealer's partner, two opponents; the others wait."""
+    """The members in the order of their cards by this custom.
+
+    In a cut for partners they are the dealer, the dealer's partner, the two opponents, and then the members who wait.
+    """
 
     def height(member_and_card: tuple[T, CutCard]) -> tuple[int, int]:
         return custom.height(member_and_card[1])

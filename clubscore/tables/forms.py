@@ -1,4 +1,4 @@
-"""Forms for seats and games."""
+"""Forms for seats, new tables and games."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from scoring import SYSTEMS, RuleLabel, Seat
 
 
 class SeatField(forms.ChoiceField):
-    """One of the four seats, as a `scoring.Seat`; without one the member waits to cut in."""
+    """A field for one of the four seats, a `scoring.Seat`. If it is not required, None means waiting to cut in."""
 
     def __init__(self, **options: Any) -> None:
         choices = (
@@ -31,7 +31,7 @@ class SeatField(forms.ChoiceField):
 
 
 class ComeForm(forms.Form):
-    """A member, or a guest by name, comes to the table."""
+    """The form that brings a member to the table, or a guest by name."""
 
     member = forms.ModelChoiceField(
         Member.objects.none(),
@@ -59,7 +59,7 @@ class ComeForm(forms.Form):
 
 
 class ChooseSeatsForm(forms.Form):
-    """The first of the cut that was on the page chooses a seat."""
+    """The form in which the first of the cut chooses a seat. `cut` is the cut that the page showed."""
 
     cut = forms.ModelChoiceField(Cut.objects.none())
     seat = SeatField()
@@ -70,7 +70,7 @@ class ChooseSeatsForm(forms.Form):
 
 
 class OpenForm(forms.Form):
-    """The game of a new table."""
+    """The form for a new table: its game, the default game if none is chosen."""
 
     system = forms.ChoiceField(choices=system_titles, required=False)
 
@@ -79,7 +79,10 @@ class OpenForm(forms.Form):
 
 
 class GameForm(forms.Form):
-    """The game and its house rules. The questions of all games are fields; the questions of the chosen game count."""
+    """The form for the game of a table and its house rules.
+
+    It has the questions of all games as fields; only the answers for the chosen game count.
+    """
 
     system = forms.ChoiceField(
         choices=system_titles,
@@ -97,7 +100,7 @@ class GameForm(forms.Form):
 
     @property
     def games(self) -> list[tuple[BoundWidget, list[forms.BoundField]]]:
-        """Each game to choose, with its questions."""
+        """Each game as a radio button, with the questions about its house rules."""
         return [
             (option, self._questions_of(option.data["value"]))
             for option in self["system"]
@@ -108,7 +111,7 @@ class GameForm(forms.Form):
 
     @property
     def rules(self) -> dict[str, str]:
-        """The answers to the chosen game's questions; a question without an answer keeps its default."""
+        """The answers to the chosen game's questions, by rule. A rule without an answer is left out."""
         system = self.cleaned_data["system"]
         answers = {
             rule: self.cleaned_data[f"{system}-{rule}"]

@@ -1,4 +1,4 @@
-"""The games of tables: their titles, the noun for one of them, and house rules in words."""
+"""The games that are played at tables: their titles, the words `rubber` and `round`, and house rules in words."""
 
 from collections.abc import Mapping
 
@@ -13,12 +13,12 @@ ROUNDS = {"chicago"}
 
 
 def system_titles() -> list[tuple[str, str]]:
-    """Every game that can be played, as choices."""
+    """All games that can be played, as choices of a form: pairs of name and title."""
     return [(name, told(system.title)) for name, system in SYSTEMS.items()]
 
 
 def noun(system: str) -> str:
-    """`rubber`, or `round` in Chicago, in the reader's language."""
+    """The noun for one play of this game, in the reader's language: `rubber`, or `round` in Chicago."""
     return (
         pgettext("bridge", "round")
         if system in ROUNDS
@@ -27,19 +27,19 @@ def noun(system: str) -> str:
 
 
 def noun_in_records(system: str) -> str:
-    """`rubber` or `round` in English, as rows of the database keep it."""
+    """The noun for one play of this game in English, as the database stores it: `rubber`, or `round` in Chicago."""
     return "round" if system in ROUNDS else "rubber"
 
 
 def house_rules(system: str, rules: Mapping[str, object]) -> list[str]:
-    """The rules that differ from the game's defaults, in the words of players."""
+    """The rules that differ from the game's defaults, in the words of players. Raises scoring.InvalidRules."""
     labels = SYSTEMS[system].rule_labels()
     changed = differing(system, rules)
     return [labels[rule].values[str(value)] for rule, value in changed.items()]
 
 
 def differing(system: str, rules: Mapping[str, object]) -> dict[str, object]:
-    """The rules that are not the game's defaults. Raises scoring.InvalidRules for rules that are not allowed."""
+    """The rules that differ from the game's defaults. Raises scoring.InvalidRules for rules that are not allowed."""
     game = SYSTEMS[system]
     chosen = game.rules(rules).as_json()
     default = game.rules({}).as_json()

@@ -1,4 +1,4 @@
-"""The locks of services that move members between tables, in the one order of the club (docs/architecture.md)."""
+"""Locks for services that move members between tables, taken in the order that docs/architecture.md prescribes."""
 
 from collections.abc import Iterable
 
@@ -7,10 +7,10 @@ from clubscore.tables.models import Sitting, Table
 
 
 def hold_a_move(*, member: Member, to: int) -> Member:
-    """Lock the member, so that nobody else moves them, then the table with the id `to` and the one where they are.
+    """Lock the member, then the table with the id `to` and the member's present table, for a move between them.
 
-    Everybody locks in this order (docs/architecture.md); SQLite has one writer and no such locks. Returns the member as
-    they are now.
+    Every service locks in this order (docs/architecture.md). SQLite has one writer and no such locks. Returns the
+    member, read anew.
     """
     locked = Member.objects.select_for_update(no_key=True).get(pk=member.pk)
     left = (

@@ -22,7 +22,7 @@ SEATS = [(seat.value, told_lazily(seat.word)) for seat in Seat]
 
 class TableQuerySet(models.QuerySet["Table"]):
     def in_use(self) -> Self:
-        """Tables that have not been put away, in the order in which they were opened."""
+        """Tables that have not been closed, in the order in which they were opened."""
         return self.filter(closed_at=None).order_by("pk")
 
 
@@ -74,19 +74,19 @@ class Table(models.Model):
 
     @property
     def noun(self) -> str:
-        """`rubber`, or `round` in Chicago."""
+        """The noun for the game of the table, in the reader's language: `rubber`, or `round` in Chicago."""
         return noun(self.system)
 
     @property
     def house_rules(self) -> list[str]:
-        """The rules that differ from the defaults, in words; for invalid rules, the error."""
+        """The rules that differ from the game's defaults, in words; for invalid rules, the error message alone."""
         try:
             return house_rules(self.system, self.rules)
         except InvalidRules as refusal:
             return [refusal_told(refusal)]
 
     def clean(self) -> None:
-        """House rules that the game does not know are refused here, not when the next rubber begins."""
+        """Raises ValidationError for house rules that the game does not know, so that no rubber begins with them."""
         try:
             SYSTEMS[self.system].rules(self.rules)
         except (KeyError, InvalidRules) as refusal:
@@ -95,7 +95,7 @@ class Table(models.Model):
 
 class SittingQuerySet(AppendOnlyQuerySet, models.QuerySet["Sitting"]):
     def present(self) -> Self:
-        """Sittings that have not ended, the earliest first, with their members."""
+        """Sittings that have not ended, the earliest first, with their members fetched."""
         return (
             self.filter(left_at=None)
             .select_related("member")
@@ -103,11 +103,11 @@ class SittingQuerySet(AppendOnlyQuerySet, models.QuerySet["Sitting"]):
         )
 
     def unconfirmed(self) -> Self:
-        """The stays of members who were brought by another member and have not confirmed to be here."""
+        """Present sittings of members whom another member brought, and who have not confirmed that they are there."""
         return self.filter(left_at=None, seated_by__isnull=False, confirmed_at=None)
 
     def of_person(self, member: Member) -> Self:
-        """Sittings of this member, under whichever record."""
+        """Sittings of this person under any of the person's records."""
         return self.filter(member__in=records_of(member))
 
 
@@ -165,15 +165,15 @@ class Sitting(AppendOnly):
 
     @property
     def is_unconfirmed(self) -> bool:
-        """True if another member has brought the member, who has not confirmed to be here."""
+        """True if another member brought the member, who has not confirmed to be there."""
         return self.seated_by_id is not None and self.confirmed_at is None
 
 
 class Cut(AppendOnly):
-    """Cards drawn for one rubber: for a member who plays it, for partners, the deal and the choice of seats.
+    """A cut for one rubber: it decides who plays, if too many are at the table, the partners, the dealer and the seats.
 
-    `system` is the game of the cut, `going_out` the house rule at that time. The cut is open until the rubber begins
-    or somebody cuts again.
+    `system` is the game of the cut, `going_out` the house rule at that time. The cut is open until the rubber begins or
+    somebody cuts again.
     """
 
     may_change = ("is_open",)
@@ -205,9 +205,9 @@ class Cut(AppendOnly):
 
 
 class Candidate(AppendOnly):
-    """A member at the table when the cut was made, with the number of rubbers just played in a row; 0 after waiting.
+    """A member at the table when the cut was made. `rubbers` is the number just played in a row; 0 after waiting.
 
-    The rows of a cut are in the order of precedence.
+    The rows of a cut, by their ids, are in the order of precedence.
     """
 
     cut = models.ForeignKey(Cut, models.PROTECT, related_name="candidates")
@@ -228,7 +228,10 @@ class Candidate(AppendOnly):
 
 
 class Draw(AppendOnly):
-    """One member's card. `rank` 2–14 (ace high), `suit` C D H S. Each of the two decisions has a pack of its own."""
+    """The card that one member drew. `rank` is 2–14 (14 is the ace), `suit` is C, D, H or S.
+
+    A cut may decide two things, who plays and who are partners; each is drawn from a full pack.
+    """
 
     class Decides(models.TextChoices):
         STAYING = "staying", _("who stays in")

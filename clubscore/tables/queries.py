@@ -1,4 +1,4 @@
-"""Seats, and the results of cuts."""
+"""Reads about tables: the members in seats, and the results of cuts."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -31,12 +31,12 @@ SEATED_BY_ANOTHER = "seated_by_another"
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """The members at a table: in seats, or waiting to cut in."""
+    """The members at a table: `seats` are the members in seats, `waiting` the members who wait to cut in."""
 
     seats: dict[Seat, Member]
     waiting: list[Member]
     brought: tuple[int, ...] = ()
-    """Ids of the members whom another has seated, until they confirm it."""
+    """The ids of the members whom another member brought here, and who have not confirmed it yet."""
 
     @property
     def is_full(self) -> bool:
@@ -44,7 +44,7 @@ class Seating:
 
     @property
     def places(self) -> list[tuple[Seat, Member | None]]:
-        """The four seats in order N E S W, each with its member."""
+        """The four seats in order N E S W, each with the member in it; None for a free seat."""
         return [(seat, self.seats.get(seat)) for seat in Seat]
 
     @property
@@ -57,7 +57,7 @@ class Seating:
 
 
 def table_with(pk: int) -> Table:
-    """The table with this id. Raises Table.DoesNotExist."""
+    """The table with this id. Raises Table.DoesNotExist if there is none."""
     for table in _TABLES.of_one(pk):
         return table
     raise Table.DoesNotExist(f"There is no table {pk}.")
@@ -67,7 +67,7 @@ _TABLES = Prepared(lambda pks: Table.objects.filter(pk__in=pks))
 
 
 def seating_from(sittings: list[Sitting]) -> Seating:
-    """The seating that these present sittings of one table make."""
+    """The seating at one table, made from its present sittings."""
     return Seating(
         seats={
             Seat(sitting.seat): sitting.member for sitting in sittings if sitting.seat
@@ -87,21 +87,21 @@ _SITTINGS = Prepared(lambda tables: Sitting.objects.present().filter(table__in=t
 
 
 def first_free_seat(table: Table) -> Seat | None:
-    """The first seat in the order N E S W in which nobody sits; None at a full table, and while a rubber is on."""
+    """The first free seat in the order N E S W; None if the table is full or a rubber is in play."""
     if table.is_playing:
         return None
     return next(iter(seating_at(table).free_seats), None)
 
 
 def sitting_in(table: Table, seat: Seat | None) -> Sitting | None:
-    """The stay of the member in that seat; None if the seat is free."""
+    """The present sitting of the member in that seat; None if the seat is free or `seat` is None."""
     if not seat:
         return None
     return Sitting.objects.present().filter(table=table, seat=seat).first()
 
 
 def arrivals_at(table: Table) -> list[datetime]:
-    """The arrival times of the members at the table."""
+    """The times at which the members who are at the table arrived."""
     return list(
         Sitting.objects.filter(table=table, left_at=None).values_list(
             "arrived_at", flat=True
@@ -110,12 +110,12 @@ def arrivals_at(table: Table) -> list[datetime]:
 
 
 def is_seated_by_another() -> Exists:
-    """A condition on sign-in sessions: True if another has seated the member, and the member has not confirmed it."""
+    """A condition on sign-in sessions: true if another has seated the member, and the member has not confirmed it."""
     return Exists(Sitting.objects.unconfirmed().filter(member=OuterRef("member_id")))
 
 
 def came_lately() -> list[int]:
-    """Ids of members who were at a table lately and are at none now, the latest first."""
+    """The ids of members who were at a table lately and are at none now, the latest arrival first."""
     stays = list(
         Sitting.objects.order_by("-pk").values_list("member_id", "left_at")[:STAYS]
     )
@@ -125,10 +125,10 @@ def came_lately() -> list[int]:
 
 
 def candidates_at(table: Table, played: Sequence[PlayedRubber]) -> dict[Member, int]:
-    """Everybody at the table in order of precedence, each with the rubbers just played in a row.
+    """Everybody at the table, in order of precedence, with the number of rubbers each has just played in a row.
 
-    `played` are the rubbers at the table this evening, the newest first; the people in them by the id of the record
-    that stands for the person.
+    `played` are the rubbers played at the table this evening, the newest first. The people in them are ids of persons:
+    for a merged record, the id of the kept record.
     """
 
     def person(member: Member) -> int:
@@ -143,7 +143,7 @@ def candidates_at(table: Table, played: Sequence[PlayedRubber]) -> dict[Member, 
 
 
 def names_of(members: Iterable[Member]) -> dict[Member, str]:
-    """Short names as used at the table; full names where two short names are equal."""
+    """The short name of each member, as used at the table; the full name where two short names are equal."""
     members = list(members)
     counts = Counter(member.short_name for member in members)
     names = {}
@@ -163,15 +163,15 @@ class DrawnCard(NamedTuple):
 
 @dataclass(frozen=True)
 class CutResult:
-    """The result of a cut; each list of cards is in the order of the cut."""
+    """The result of a cut. Each list of cards is in the order of the cut."""
 
     cut: Cut
     candidates: dict[Member, int]
-    """Everybody who was at the table, in order of precedence, with the rubbers just played in a row."""
+    """Everybody who was at the table, in order of precedence, with the number of rubbers each just played in a row."""
     staying: list[DrawnCard]
-    """The cards that decided who stays in; empty if there was nothing to decide."""
+    """The cards that decided who plays on; empty if the turns had decided it, or one draw decided everything."""
     drawn: list[DrawnCard]
-    """The cards that decided the partners."""
+    """The cards that decided the partners; if one draw decided everything, also the cards of members who wait."""
 
     @cached_property
     def turns(self) -> Turns[Member]:
@@ -188,12 +188,12 @@ class CutResult:
 
     @property
     def pairs(self) -> list[list[DrawnCard]]:
-        """The two sides, the dealer's first."""
+        """The cards of the two sides, two cards each, the dealer's side first."""
         return [self.drawn[:2], self.drawn[2:FOUR]]
 
     @property
     def drawn_out(self) -> list[DrawnCard]:
-        """The members who drew for partners but wait, if one cut decided everything."""
+        """The cards of the members who wait after one draw decided everything; else empty."""
         return self.drawn[FOUR:]
 
     @cached_property
@@ -203,7 +203,7 @@ class CutResult:
 
     @property
     def reasons(self) -> list[str]:
-        """Sentences about the members who stay out, with the reasons; [] if everybody plays."""
+        """Sentences that say who comes in, who goes out and who waits, with the reasons; [] if everybody plays."""
         stayed = [member for member in self.turns.cuts if member in self.players]
         return reasons(
             self.turns,
@@ -215,7 +215,7 @@ class CutResult:
 
 
 def open_cut(table: Table) -> CutResult | None:
-    """The cut for the next rubber; None if nobody has cut for it yet."""
+    """The result of the cut for the next rubber; None if nobody has cut for it yet."""
     cut = table.cuts.filter(is_open=True).first()
     return cut_result(cut) if cut else None
 
@@ -226,7 +226,7 @@ def open_cut_id(table: Table) -> int | None:
 
 
 def cut_result(cut: Cut) -> CutResult:
-    """The result of a cut, read from its rows. Two statements."""
+    """The result of a cut, read from its rows in two queries."""
     rows = cut.candidates.select_related("member").order_by("pk")
     candidates = {row.member: row.rubbers for row in rows}
     names = names_of(candidates)
@@ -251,7 +251,7 @@ def cut_result(cut: Cut) -> CutResult:
 
 
 def first_dealer(result: CutResult | None, seating: Seating) -> Seat | None:
-    """The seat of the member who won the cut for the next rubber; None if that member does not sit here."""
+    """The seat of the member who deals first by this cut; None without a cut, and if the member is in no seat here."""
     if result is None:
         return None
     for seat, member in seating.seats.items():

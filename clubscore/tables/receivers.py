@@ -1,4 +1,4 @@
-"""Tables when a member leaves the club or two member records are merged."""
+"""Receivers that change seats when a member leaves the club, or when two member records are merged."""
 
 from datetime import datetime
 
@@ -17,7 +17,7 @@ from scoring import Seat
 
 @receiver(leaving)
 def leave_the_table(*, member: Member, now: datetime, **signal: object) -> None:
-    """Leave the table. Raises CannotLeave in the middle of a rubber."""
+    """Take a member who leaves the club away from the table. Raises CannotLeave in the middle of a rubber."""
     sitting = (
         Sitting.objects.present().filter(member=member).select_related("table").first()
     )
@@ -33,7 +33,7 @@ def leave_the_table(*, member: Member, now: datetime, **signal: object) -> None:
 
 @receiver(weighing_a_merge)
 def two_places(*, kept: Member, merged: Member, **signal: object) -> list[str]:
-    """The reason against a merge if both records are at tables; [] if there is none."""
+    """The reasons against a merge: one sentence if both records are at tables, else []."""
     sittings = (
         Sitting.objects.present()
         .filter(member__in=[kept, merged])
@@ -65,9 +65,10 @@ def two_places(*, kept: Member, merged: Member, **signal: object) -> list[str]:
 def keep_the_place(
     *, kept: Member, merged: Member, now: datetime, **signal: object
 ) -> None:
-    """Give the closed record's place at a table to the kept record, unless the kept record may not sit at tables.
+    """Give the merged record's place at a table to the kept record, unless the kept record may not sit at tables.
 
-    A member who waits to cut in keeps the place in the line. Raises MergeRefused in the middle of a rubber.
+    The kept record takes the same seat, or the same place in the line of members who wait to cut in. Raises
+    MergeRefused in the middle of a rubber.
     """
     sitting = (
         Sitting.objects.present().filter(member=merged).select_related("table").first()

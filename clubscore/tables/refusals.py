@@ -1,4 +1,4 @@
-"""Refusals at a table: what a rubber that is on does not allow."""
+"""Refusals at a table, above all while a rubber is in play."""
 
 from django.utils.translation import gettext as _
 
@@ -7,17 +7,17 @@ from clubscore.tables.models import Table
 
 
 class SeatingRefused(Refused):
-    """A member cannot sit, leave or cut now."""
+    """The error for a request to sit, leave, cut or change a table that cannot be granted now."""
 
 
 def require_not_in_play(table: Table, words: str) -> None:
-    """Raise SeatingRefused with these words about its `noun` while a rubber is on."""
+    """Raises SeatingRefused while a rubber is in play at the table. `words` may have the placeholder %(noun)s."""
     if table.is_playing:
         raise SeatingRefused(words % {"noun": table.noun})
 
 
 def require_free_seats(table: Table) -> None:
-    """Raise SeatingRefused while a rubber is on."""
+    """Raises SeatingRefused while a rubber is in play at the table, because its seats are then held."""
     require_not_in_play(
         table,
         _("A %(noun)s is being played here: the seats are held until it is over."),

@@ -1,4 +1,4 @@
-"""Writes about the room: opening tables, sitting down, leaving. Those about the cut are in cuts.py."""
+"""Writes about tables: opening them, sitting down, leaving. Writes about the cut are in cuts.py."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -30,7 +30,11 @@ from scoring import Seat
 def open_table(
     *, by: Member, now: datetime, system: str = DEFAULT, seat: Seat | None = None
 ) -> Table:
-    """Open a table with the lowest free number. `by` sits down in `seat`, unless `by` plays a rubber elsewhere."""
+    """Open a table with the lowest free number. `by` comes to it, unless `by` is in the middle of a rubber.
+
+    `seat` is the seat of `by`; without it `by` waits to cut in. Raises SeatingRefused if the record of `by` was merged
+    into another.
+    """
     with write_transaction():
         table = _new_table(by=by, now=now, system=system)
         sitting = (
@@ -42,10 +46,10 @@ def open_table(
 
 
 def choose_game(*, table: Table, system: str, rules: Mapping[str, object]) -> None:
-    """Choose the game of the next rubbers and its house rules; a missing rule keeps its default.
+    """Choose the game and the house rules for the next rubbers at the table; a missing rule keeps its default.
 
-    Raises SeatingRefused while a rubber is on or when the table has been put away, scoring.InvalidRules for rules that
-    the game does not have.
+    Raises SeatingRefused while a rubber is in play or after the table was closed, and scoring.InvalidRules for rules
+    that the game does not have.
     """
     with write_transaction():
         bump(table=table)
@@ -88,14 +92,16 @@ def come_to_table(
     by: Member | None = None,
     since: datetime | None = None,
 ) -> Sitting:
-    """Bring the member to the table: into that seat, or waiting to cut in. The member leaves any other table.
+    """Bring the member to the table: into `seat`, or without one to wait to cut in. The member leaves any other table.
 
-    With `any_seat` the member keeps the seat, else takes the first free seat, else waits to cut in. A member who sits
-    here already and asks for the seat of another member changes places with that member.
+    With `any_seat` the member keeps the present seat, else takes the first free seat, else waits to cut in. A member
+    who sits at this table and asks for another member's seat changes places with that member.
+
     If another member, `by`, brings the member, every page tells the member so until the member confirms or denies it.
     `since` keeps an earlier place in the waiting line; without it the member comes last.
-    Raises SeatingRefused when the seat is taken, the seats are held by a rubber, the member plays elsewhere, or the
-    record was merged into another.
+
+    Raises SeatingRefused if the seat is taken, if the seats are held by a rubber, if the member is in the middle of a
+    rubber, or if the record was merged into another.
     """
     with write_transaction():
         member = _require_unmerged(hold_a_move(member=member, to=table.pk))
@@ -131,7 +137,10 @@ def come_to_table(
 
 
 def _change_seat(stay: Sitting, seat: Seat | None, sitter: Sitting | None) -> None:
-    """Move within a table. `sitter`, who had the seat, gets the seat that becomes free."""
+    """Move a member to `seat`, or out of the seats, at the same table.
+
+    `sitter`, the member who sat in `seat`, gets the seat that becomes free.
+    """
     left = stay.seat
     moving = [sitter.pk] if sitter and sitter != stay else []
     others = Sitting.objects.filter(pk__in=moving)
@@ -152,14 +161,14 @@ def _arrive(
 
 
 def confirm_stay(*, member: Member, now: datetime) -> None:
-    """Record that the member is at the table where another has seated the member."""
+    """Record the member's confirmation to be at the table where another member has seated the member."""
     with write_transaction():
         if Sitting.objects.unconfirmed().filter(member=member).update(confirmed_at=now):
             forget_member(member.pk)
 
 
 def _require_unmerged(member: Member) -> Member:
-    """Return the member. Raises SeatingRefused for a record that was merged into another."""
+    """The member unchanged. Raises SeatingRefused for a record that was merged into another."""
     if member.merged_into:
         merged = _("%(name)s and %(kept)s are one person: bring %(kept)s to the table.")
         raise SeatingRefused(merged % {"name": member, "kept": member.merged_into})
@@ -167,7 +176,10 @@ def _require_unmerged(member: Member) -> Member:
 
 
 def _sitting_of(member: Member) -> Sitting | None:
-    """The member's present stay at a table, if any. Raises SeatingRefused in the middle of a rubber."""
+    """The present sitting of the person, under any record; None if there is none.
+
+    Raises SeatingRefused if the person is in the middle of a rubber.
+    """
     sitting = (
         Sitting.objects.present().of_person(member).select_related("table").first()
     )
@@ -191,7 +203,10 @@ def bring_guest(
     any_seat: bool = False,
     by: Member | None = None,
 ) -> Sitting:
-    """Add a guest to the club and bring the guest to the table. If the table refuses, no guest is added."""
+    """Add a guest to the club and bring the guest to the table as `come_to_table` does, or do neither.
+
+    Raises GuestRefused for a name that `add_guest` refuses, and SeatingRefused as `come_to_table` does.
+    """
     with write_transaction():
         guest = add_guest(name=name, now=now)
         return come_to_table(
@@ -200,7 +215,10 @@ def bring_guest(
 
 
 def leave_table(*, table: Table, member: Member, now: datetime) -> None:
-    """The member leaves the table. Raises SeatingRefused in the middle of a rubber."""
+    """Take the member away from the table; nothing happens if the member is not there.
+
+    Raises SeatingRefused for a member in a seat while a rubber is in play.
+    """
     with write_transaction():
         bump(table=table)
         sitting = Sitting.objects.present().filter(table=table, member=member).first()
@@ -223,16 +241,16 @@ def _leave(sitting: Sitting, now: datetime) -> None:
 
 
 def _end(stays: QuerySet[Sitting], now: datetime) -> None:
-    """End these stays, none before it began: the clock may have been set back."""
+    """End these sittings now, but none before it began: the clock may have been set back."""
     stays.update(
         left_at=Greatest("arrived_at", Value(now, output_field=DateTimeField()))
     )
 
 
 def hold_seats(*, table: Table) -> None:
-    """Begin a rubber: until `release_seats` nobody in a seat may change seats or leave, and the open cut is used.
+    """Hold the seats for a rubber that begins: until `release_seats` no player may change seats or leave.
 
-    Raises SeatingRefused if a rubber is on, or the table has been closed.
+    The open cut is closed. Raises SeatingRefused if a rubber is in play already, or if the table was closed.
     """
     if not Table.objects.filter(pk=table.pk, is_playing=False, closed_at=None).update(
         is_playing=True
@@ -254,7 +272,7 @@ def close_cut(*, table: Table) -> None:
 
 
 def release_seats(*, table: Table) -> None:
-    """End a rubber: its players may change seats and leave."""
+    """Release the seats after a rubber: its players may change seats and leave."""
     Table.objects.filter(pk=table.pk).update(
         is_playing=False, revision=F("revision") + 1
     )
@@ -271,8 +289,8 @@ def replace_player(
 ) -> None:
     """Put the substitute `comer` into the seat of `leaver` in the middle of a rubber; `comer` leaves any other table.
 
-    The caller holds the move (`hold_a_move`). `by` has asked for the substitute. Raises SeatingRefused when the
-    substitute plays elsewhere.
+    The stay of `leaver` at the table ends. The caller has locked the move with `hold_a_move`. `by` has asked for the
+    substitute. Raises SeatingRefused if the substitute is in the middle of another rubber.
     """
     elsewhere = _sitting_of(comer)
     _end(Sitting.objects.of_person(leaver).filter(table=table, left_at=None), now)
@@ -294,7 +312,7 @@ def replace_player(
 
 
 def close_table(*, table: Table, now: datetime) -> None:
-    """Put the table away; its members leave it. Raises SeatingRefused while a rubber is on."""
+    """Close the table and end the stay of everybody there. Raises SeatingRefused while a rubber is in play."""
     with write_transaction():
         bump(table=table)
         require_not_in_play(
@@ -306,13 +324,13 @@ def close_table(*, table: Table, now: datetime) -> None:
 
 
 def bump(*, table: Table) -> None:
-    """Move the revision, because the table's page has changed, and read the row again."""
+    """Increase the table's revision, because its page has changed, and read the row again."""
     move_page(table_id=table.pk)
     table.refresh_from_db()
 
 
 def move_page(*, table_id: int) -> None:
-    """Move the revision of a table, because its page has changed."""
+    """Increase the revision of a table, because its page has changed."""
     _REVISION.increment(table_id)
 
 

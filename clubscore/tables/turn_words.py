@@ -1,4 +1,4 @@
-"""The sentences that say who stays out of a rubber, and why."""
+"""The sentences that say who comes in, who goes out and who waits before a rubber, and why."""
 
 from collections.abc import Collection, Mapping
 from typing import TypeVar
@@ -20,9 +20,9 @@ def reasons(
     custom: Custom,
     stayed: Collection[T] | None = None,
 ) -> list[str]:
-    """Sentences about the members who come in and who go out, with the reasons; [] if everybody plays.
+    """Sentences that say who comes in, who goes out and who waits, with the reasons; [] if everybody plays.
 
-    `stayed` are the members of `turns.cuts` for whom the cut found a place; None before the cards are drawn.
+    `stayed` are the members of `turns.cuts` whom the cards let play; None before the cards are drawn.
     """
     if turns.all_play:
         return []
@@ -36,7 +36,7 @@ def reasons(
 
 
 def _does(sentence: str, names: list[str]) -> str:
-    """The sentence with these names; "" without names."""
+    """The sentence with these names filled in; empty without names."""
     return sentence % {"names": all_of(names)} if names else ""
 
 
@@ -76,7 +76,7 @@ def _cut(
     custom: Custom,
     stayed: Collection[T] | None,
 ) -> str:
-    """The sentence about the members who cut, and what the cards decide or have decided."""
+    """The sentence about the members who cut, and what the cards decide or have decided; empty if nobody cuts."""
     if not turns.cuts:
         return ""
     if stayed is None:
@@ -96,7 +96,7 @@ def _decided_by_cards(
     custom: Custom,
     stayed: Collection[T],
 ) -> str:
-    """A clause about the members whom the cards have sent out."""
+    """A clause that names the members whom the cards have sent out; of two members, also the member who stays."""
     out = [names[who] for who in turns.cuts if who not in stayed]
     if len(turns.cuts) == 2:
         (stays,) = stayed
@@ -106,7 +106,7 @@ def _decided_by_cards(
 
 
 def _cards(count: int, *, lowest: bool, wait: bool) -> str:
-    """A clause about the cards that will decide."""
+    """A clause about `count` cards to be drawn that send members out or let them wait: `the lowest card goes out.`"""
     if lowest and wait:
         return ngettext("the lowest card waits.", "the lowest cards wait.", count)
     if lowest:
@@ -123,7 +123,7 @@ def _of_two(custom: Custom) -> str:
 
 
 def _drew(count: int, *, lowest: bool, wait: bool) -> str:
-    """A clause about the cards that have decided."""
+    """A clause about drawn cards, with a placeholder for the names: `%(names)s cut the lowest card and goes out.`"""
     if lowest and wait:
         return ngettext(
             "%(names)s cut the lowest card and waits.",

@@ -1,7 +1,8 @@
-"""The turns at a table of more than four: who plays the next rubber, and who waits.
+"""The turns at a table with more than four members: who plays the next rubber, and who waits.
 
-Whoever waited comes in first. Of those who have just played, the ones who have played longest go out; where that does
-not decide, they cut for it (1912 laws 17 to 22, and what clubs have done since). Pure; the words are in turn_words.py.
+Members who waited come in first. Of the members who have just played, those who have played longest go out. If that
+does not decide, they cut for it (1912 laws 17 to 22, and what clubs have done since). Pure; the words are in
+turn_words.py.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -37,9 +38,9 @@ def ways_of_going_out() -> list[tuple[str, str]]:
 
 @dataclass(frozen=True, slots=True)
 class PlayedRubber:
-    """A rubber that was played at the table: when it began, and with whom.
+    """A rubber that was played at the table: when it began, and the ids of the persons who began it.
 
-    A substitute is not among the people: for the turns a substitution does not count (1912 law 26).
+    A substitute is not among these persons: for the turns a substitution does not count (1912 law 26).
     """
 
     began_at: datetime
@@ -48,20 +49,20 @@ class PlayedRubber:
 
 @dataclass(frozen=True, slots=True)
 class Turns(Generic[T]):
-    """Everybody at the table, each in one of these groups."""
+    """Everybody at the table before the next rubber, each in exactly one of these groups."""
 
     comes_in: tuple[T, ...] = ()
-    """Play, because they waited."""
+    """The members who play because they waited."""
     stays: tuple[T, ...] = ()
-    """Play on, because others have played longer."""
+    """The members who play on because others have played longer."""
     cuts: tuple[T, ...] = ()
-    """Cut for the places that are left."""
+    """The members who cut for the places that are left."""
     places: int = 0
-    """The number of members among `cuts` who will play: fewer than `cuts`."""
+    """The number of members in `cuts` who will play; it is less than the length of `cuts`."""
     goes_out: tuple[T, ...] = ()
-    """Have just played, and wait."""
+    """The members who have just played and now wait."""
     waits_on: tuple[T, ...] = ()
-    """Waited, and wait on: four others have waited longer."""
+    """The members who waited and wait on, because four others have waited longer."""
 
     @property
     def all_cut(self) -> bool:
@@ -74,12 +75,12 @@ class Turns(Generic[T]):
 
     @property
     def decided(self) -> tuple[T, ...]:
-        """The members who play whatever the cards are."""
+        """The members who play whatever cards are drawn."""
         return self.comes_in + self.stays
 
 
 def turns(rubbers: Mapping[T, int], rule: GoingOut) -> Turns[T]:
-    """Sort four members or more into the groups of the next rubber.
+    """The turns for the next rubber: four or more members, sorted into groups.
 
     `rubbers` has the members in order of precedence, each with the number of rubbers just played in a row.
     """
@@ -107,7 +108,7 @@ def turns(rubbers: Mapping[T, int], rule: GoingOut) -> Turns[T]:
 
 
 def in_a_row(person: int, played: Sequence[PlayedRubber]) -> int:
-    """The number of rubbers that somebody has just played in a row. `played` has the newest first."""
+    """The number of rubbers that a person has just played in a row. `played` has the newest rubber first."""
     for count, rubber in enumerate(played):
         if person not in rubber.people:
             return count
@@ -117,8 +118,9 @@ def in_a_row(person: int, played: Sequence[PlayedRubber]) -> int:
 def waits_since(
     person: int, arrived_at: datetime, played: Sequence[PlayedRubber]
 ) -> datetime:
-    """The moment from which a person waits: the arrival, or the first rubber without them after their last rubber.
+    """The moment from which a person waits for a seat.
 
+    It is the person's arrival, or the beginning of the first rubber after the person's last rubber, if that is later.
     `played` has the newest rubber first. A person who leaves the table and comes back waits anew.
     """
     for place, rubber in enumerate(played):

@@ -1,4 +1,4 @@
-"""Opening a table, choosing its game, taking seats."""
+"""Pages for opening a table, choosing its game, and taking seats."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -37,7 +37,7 @@ def table_create(request: MemberRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @player_required
 def game(request: MemberRequest, pk: int) -> HttpResponse:
-    """The game and its house rules. POST chooses them for the next rubbers."""
+    """GET shows the game of a table and its house rules; POST chooses them for the next rubbers."""
     table = get_object_or_404(Table.objects.in_use(), pk=pk)
     data = posted_data(request)
     form = GameForm(data, table=table)
@@ -105,7 +105,7 @@ def _come(
 @require_POST
 @player_required
 def own_seat(request: MemberRequest, pk: int) -> HttpResponse:
-    """Sit here: the member who is signed in takes the first free seat."""
+    """Bring the signed-in member to the table, into the first free seat; without a free seat, to wait to cut in."""
     table = get_object_or_404(Table.objects.in_use(), pk=pk)
     with refusal_as_message(request):
         services.come_to_table(
@@ -150,7 +150,7 @@ def _found(words: str, at_table: queries.Seating) -> list[Member]:
 @require_POST
 @player_required
 def departure(request: MemberRequest, pk: int, member_pk: int) -> HttpResponse:
-    """Somebody gets up and leaves the table."""
+    """Take a member away from the table."""
     table = get_object_or_404(Table.objects.in_use(), pk=pk)
     member = get_object_or_404(Member, pk=member_pk)
     with refusal_as_message(request):
@@ -161,7 +161,7 @@ def departure(request: MemberRequest, pk: int, member_pk: int) -> HttpResponse:
 @require_POST
 @player_required
 def closing(request: MemberRequest, pk: int) -> HttpResponse:
-    """The table is put away for tonight."""
+    """Close the table: it is put away, and everybody leaves it."""
     table = get_object_or_404(Table.objects.in_use(), pk=pk)
     with refusal_as_message(request):
         services.close_table(table=table, now=timezone.now())

@@ -1,8 +1,8 @@
-"""The wall: one large sheet that follows the play, the room beside it, and the same as an overlay for video. No models.
+"""The wall: one large sheet that follows the play, cards of the other tables, and an overlay for video. No models.
 
-following.py   which table is shown, by a calm rule; pure
-topics.py      what the screens watch: the topics `wall` and `overlay` of the event stream
-context.py     what the page, the poll and the stream draw alike
-cards.py       the other tables, in a few lines each
-forms.py       the choice of a screen, as it stands in its address
+following.py   the rule that says which table is shown; pure
+topics.py      the topics `wall` and `overlay` of the event stream
+context.py     the template context that the page, the poll and the stream share
+cards.py       the cards of the other tables, a few lines each
+forms.py       the choice of a screen, as it stands in the screen's address
 """

@@ -1,4 +1,4 @@
-"""The other tables on a wall: who plays whom, and how it stands, in two lines."""
+"""The cards of a wall for tables and sessions: who plays whom, and the score, in a few lines."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -27,7 +27,7 @@ FIRST_SHOWN = 3  # lines of each list on the small card of a session with few li
 
 @dataclass(frozen=True, slots=True)
 class WallSide:
-    """A pair and its points so far; `total` is None if an embargo hides the points."""
+    """A pair with its points on the sheet so far; `total` is None if an embargo hides the points."""
 
     names: str
     total: int | None
@@ -41,7 +41,7 @@ def _hidden_side(names: str) -> WallSide:
 
 
 def _shown_side(side: Side, names: str, sheet: Sheet) -> WallSide:
-    """A pair with its points on this sheet."""
+    """The pair of this side, with its points on this sheet."""
     total = sheet.totals[side].total
     total_of_others = sheet.totals[side.other].total
     vulnerable = sheet.next.vulnerable if sheet.next else ()
@@ -55,7 +55,7 @@ def _shown_side(side: Side, names: str, sheet: Sheet) -> WallSide:
 
 @dataclass(frozen=True)
 class WallCard:
-    """One table beside the large sheet."""
+    """The card of one table beside the large sheet."""
 
     card: TableCard
 
@@ -75,12 +75,12 @@ class WallCard:
 
     @property
     def places(self) -> int:
-        """The number of places for this card: a card with long names takes three, so that no name is cut off."""
+        """The number of places that this card takes: one, or three for long names, so that no name is cut off."""
         return 3 if self.has_long_names else 1
 
     @property
     def progress(self) -> str:
-        """`deal 6 · 1–0`, `deal 3 of 4`, `rubber over`."""
+        """The progress of the rubber: `deal 6 · 1–0`, `deal 3 of 4`, `rubber over`; empty if no rubber is shown."""
         sheet = self.card.sheet
         if sheet is None or self.card.is_hidden:
             return ""
@@ -94,7 +94,7 @@ class WallCard:
 
     @property
     def gathering(self) -> str:
-        """`Karl and Yuki are here: two more to start`, for a table without a rubber."""
+        """A sentence for a table without a rubber, such as `Karl and Yuki are here: two more to start`, or `free`."""
         members = self.card.seating.members
         if not members:
             return pgettext("a table", "free")
@@ -110,7 +110,7 @@ class WallCard:
 
 @dataclass(frozen=True)
 class SessionCard:
-    """A session of duplicate beside the large sheet. If it is over, the card has the best of each list."""
+    """The card of a session of duplicate beside the large sheet; if the session is over, with the best of each list."""
 
     glance: Glance
     now: datetime
@@ -129,7 +129,10 @@ class SessionCard:
 
     @property
     def places(self) -> int:
-        """The number of places for this card: a list of three lines is as high as the cards of two tables."""
+        """The number of places that this card takes: two for a list of three lines, one for a list of one line.
+
+        A card without lists takes one place.
+        """
         lists = len(self.lists)
         places_a_list = 2 if lists <= FEW_LISTS else 1
         return max(1, lists * places_a_list)
@@ -137,19 +140,19 @@ class SessionCard:
 
 @dataclass(frozen=True)
 class WallSession:
-    """A session of duplicate as the large sheet."""
+    """A session of duplicate that is shown as the large sheet."""
 
     glance: Glance
     LONG_NAMES: ClassVar[int] = LONG_NAMES  # a line with more is written smaller
 
     @property
     def lists(self) -> list[tuple[str, list[ListPlace]]]:
-        """The lists of results, each down to the last line for which the sheet has room."""
+        """The lists of results, each cut off after PLACES_SHOWN lines."""
         return [(name, list(rows[:PLACES_SHOWN])) for name, rows in self.glance.lists]
 
     @property
     def field(self) -> str:
-        """The CSS class for the number of tables: `short-field`, `long-field` or none."""
+        """The CSS class for the number of tables: `short-field`, `long-field`, or empty for a number between."""
         tables = len(self.glance.lines)
         if tables <= SHORT_FIELD:
             return "short-field"
@@ -159,9 +162,9 @@ class WallSession:
 
 
 def large_session(sessions: list[Glance]) -> Glance | None:
-    """The session that a screen shows large while no rubber is in play; None if there is no session.
+    """The session that a wall shows large while no rubber is in play; None if there is no session.
 
-    A session in play comes first, then the last session that is over, then any other.
+    A session in play comes first, then the last session that is over, then the first of all.
     """
     for glance in sessions:
         if glance.session.is_in_play:

@@ -1,4 +1,4 @@
-"""Template context of the wall and of the overlay. Page, poll and stream share it."""
+"""The template context of the wall and of the overlay, shared by the page, the poll and the event stream."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -43,7 +43,10 @@ AnyCard = TypeVar("AnyCard", WallCard, SessionCard)
 
 
 def overlay_context(table: int, embargo: Embargo, evening: SoFar) -> dict[str, object]:
-    """Context for the overlay page: the table to show, and its rubber as far as the embargo allows."""
+    """Context for the overlay page: the table to show, and its rubber as far as the embargo allows.
+
+    `table` is a table's id, or FOLLOW. Raises Table.DoesNotExist for another id.
+    """
     shown = Table.objects.get(pk=table) if table else table_to_show(embargo, evening)
     context: dict[str, object] = {
         "table": shown,
@@ -59,7 +62,10 @@ def overlay_context(table: int, embargo: Embargo, evening: SoFar) -> dict[str, o
 
 
 def wall_context(table: int, embargo: Embargo, evening: SoFar) -> dict[str, object]:
-    """Context for the wall page: the overlay's context, the other tables, the sessions and the evening's players."""
+    """Context for the wall page: all that the overlay has, the other tables, the sessions and the evening's players.
+
+    `table` is a table's id, or FOLLOW. Raises Table.DoesNotExist for another id.
+    """
     context = overlay_context(table, embargo, evening)
     shown = context["table"]
     day = evening_of(evening.now)
@@ -86,12 +92,12 @@ def wall_context(table: int, embargo: Embargo, evening: SoFar) -> dict[str, obje
 
 
 def _places(cards: Sequence[WallCard | SessionCard]) -> int:
-    """The places that these cards take together."""
+    """The number of places that these cards take together."""
     return sum(card.places for card in cards)
 
 
 def _crowd(places: int) -> str:
-    """The CSS class for a wall on which so many places are taken."""
+    """The CSS class for a wall on which this number of places is taken: `few`, `some` or `many`."""
     if places <= 3:
         return "few"
     if places <= 6:
@@ -102,9 +108,9 @@ def _crowd(places: int) -> str:
 def _session_cards(
     sessions: list[Glance], large: Glance | None, now: datetime
 ) -> list[SessionCard]:
-    """The cards of the sessions beside the large one. They take half of the places at most.
+    """The cards of the sessions, without the session that is shown large, in the order in which they are shown.
 
-    Sessions that are not over come before sessions that are over; of these the newest are kept.
+    They take at most half of the places: sessions that are not over have precedence, and then newer sessions.
     """
     cards = [SessionCard(session, now) for session in sessions if session is not large]
 
@@ -121,7 +127,10 @@ def _session_cards(
 
 
 def _cards_that_fit(cards: list[WallCard], room: int) -> list[WallCard]:
-    """The cards for `room` places, in the order of the room. Tables in play have precedence, free tables come last."""
+    """The cards of tables for which there is room, in the order of the room. `room` is a number of places.
+
+    Tables in play have precedence, and free tables come last.
+    """
     by_importance = sorted(
         cards, key=lambda card: (card.card.free, not card.card.in_play)
     )
@@ -130,7 +139,7 @@ def _cards_that_fit(cards: list[WallCard], room: int) -> list[WallCard]:
 
 
 def _first_that_fit(cards: list[AnyCard], room: int) -> list[AnyCard]:
-    """The first cards that take `room` places at most together."""
+    """The first cards, up to the last that still fits into `room` places."""
     fit = []
     for card in cards:
         room -= card.places
@@ -141,7 +150,7 @@ def _first_that_fit(cards: list[AnyCard], room: int) -> list[AnyCard]:
 
 
 def _sheet_context(state: RubberState, embargo: Embargo) -> dict[str, object]:
-    """Context for the large sheet: the paper, its size and the state of play."""
+    """Context for the large sheet of a rubber: the paper, its size, and the weather."""
     sheet = state.numbered_sheet
     drawn = paper(
         sheet, names=state.names, view=WATCH, reason_given=state.rubber.ending_reason

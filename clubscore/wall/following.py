@@ -1,7 +1,7 @@
-"""The table that a screen shows when it follows the play. Pure: moves in, a table out, the same for every screen.
+"""The table that a screen shows while it follows the play. Pure: from the same moves every screen gets the same table.
 
 The rule: the newest deal brings its table to the front. There the table stays for forty seconds after its own newest
-deal, so that a figure can be read; deals recorded elsewhere meanwhile wait, and the newest of them comes next.
+deal, so that people can read the score. Deals recorded elsewhere meanwhile wait; the newest of them comes next.
 """
 
 from collections.abc import Iterable
@@ -13,14 +13,14 @@ QUARTER = timedelta(minutes=15)
 
 
 class WallMove(NamedTuple):
-    """Something that a screen may show came to light at a table."""
+    """A moment at which something new of a table could be shown on a screen; `table` is the table's id."""
 
     at: datetime
     table: int
 
 
 def followed(moves: Iterable[WallMove], now: datetime) -> int | None:
-    """The table to show at `now`; None when nothing has come to light yet."""
+    """The id of the table to show at `now`; None if there is no move yet."""
     shown: int | None = None
     until = waiting = None
     for at, table in _recent(moves, now):
@@ -37,10 +37,11 @@ def followed(moves: Iterable[WallMove], now: datetime) -> int | None:
 
 
 def _recent(moves: Iterable[WallMove], now: datetime) -> list[WallMove]:
-    """The moves of this quarter of an hour and of the quarter before; without such moves, the newest move.
+    """The moves of this quarter of an hour and of the quarter before, in order; without such moves, the newest move.
 
-    The quarters are those of the clock, so the fold has one beginning for a while: with a beginning that moves, a busy
-    room would change tables at other moments at each look. A move from ahead of the clock counts as one of now.
+    They are the quarters of the clock, so that the fold begins at the same move for a while: if its beginning moved all
+    the time, a busy room would change tables at other moments at each look. A move later than `now` counts as a move at
+    `now`.
     """
     ordered = sorted(WallMove(min(at, now), table) for at, table in moves)
     since_quarter = (now - datetime.min.replace(tzinfo=now.tzinfo)) % QUARTER

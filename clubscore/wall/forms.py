@@ -1,4 +1,4 @@
-"""The choice of a screen, as it is made on a page and stands in the screen's address."""
+"""The choice of a screen, made in a form and kept in the screen's address."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ EMBARGOES = [
 
 
 class ScreenForm(forms.Form):
-    """A table, or none to follow the play; and an embargo, or none."""
+    """The form that chooses a screen: a table, or none to follow the play, and an embargo, or none for no delay."""
 
     table = forms.ModelChoiceField(
         queryset=Table.objects.all(),
@@ -50,5 +50,5 @@ class ScreenForm(forms.Form):
 
 
 def _offered() -> list[tuple[object, str]]:
-    """The tables in use: any is taken."""
+    """The choices for a table: to follow the play, and the tables in use. The form accepts other tables' ids, too."""
     return [("", str(FOLLOWING)), *Table.objects.in_use().values_list("pk", "name")]

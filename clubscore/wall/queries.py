@@ -1,4 +1,4 @@
-"""Reads of the wall: what came to light this evening, and the rubber that a screen shows."""
+"""Reads for the wall: the evening up to now, and the rubber that a screen shows."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ NEWEST = 60  # rubbers: those in play at fifty tables, and those that have just 
 
 
 class EveningDeal(NamedTuple):
-    """A deal of this evening: where and when it was recorded, and when its rubber ended."""
+    """A deal of an evening. `rubber` and `table` are ids; `ended_at` is the end of the rubber, None if in play."""
 
     rubber: int
     recorded_at: datetime
@@ -32,16 +32,16 @@ class EveningDeal(NamedTuple):
 
 @dataclass(frozen=True)
 class SoFar:
-    """An evening up to now, from which a screen chooses. Each property is read once, when a caller needs it.
+    """The evening up to now, from which a screen chooses. Each cached property is read once, when it is needed.
 
-    Neither read has a LIMIT: on a quiet evening a LIMIT would lead a database through the whole history of a club.
+    Neither read has a LIMIT: on a quiet evening a LIMIT would make the database look through a club's whole history.
     """
 
     now: datetime
 
     @cached_property
     def rubbers(self) -> list[Rubber]:
-        """The rubbers of this evening and the rubbers in play, with their tables, the newest last. One statement."""
+        """The rubbers of this evening and the rubbers in play, with their tables, the newest last. One query."""
         of_tonight = Q(started_at__gte=beginning_of(evening_of(self.now))) | Q(
             ended_at=None
         )
@@ -55,7 +55,7 @@ class SoFar:
 
     @cached_property
     def deals(self) -> list[EveningDeal]:
-        """The deals of the newest rubbers at tables in use, in order of play. One statement, none without a rubber."""
+        """The deals of the newest rubbers at tables in use, in the order of recording. At most one query."""
         newest = {rubber.pk: rubber for rubber in self.at_tables_in_use[-NEWEST:]}
         deals = (
             Deal.objects.filter(rubber__in=newest, version=1)
@@ -77,7 +77,7 @@ class SoFar:
 
 
 def moves_of(played: list[EveningDeal], embargo: Embargo) -> list[WallMove]:
-    """The moments at which the embargo let the screens show something of these deals."""
+    """The moments at which the embargo let screens show something of these deals, each with its table."""
     by_rubber: dict[int, list[EveningDeal]] = defaultdict(list)
     for deal in played:
         by_rubber[deal.rubber].append(deal)
@@ -93,7 +93,10 @@ def moves_of(played: list[EveningDeal], embargo: Embargo) -> list[WallMove]:
 
 
 def table_to_show(embargo: Embargo, evening: SoFar) -> Table | None:
-    """The table where the play goes on; before the evening's first deal a table where a rubber has begun."""
+    """The table that a screen shows while it follows the play; None if there is none.
+
+    Before the embargo lets the first deal be shown, it is the table of the newest rubber in play.
+    """
     rubbers = evening.at_tables_in_use
     table_id = followed(moves_of(evening.deals, embargo), evening.now)
     if table_id is None:
@@ -104,9 +107,10 @@ def table_to_show(embargo: Embargo, evening: SoFar) -> Table | None:
 
 
 def state_to_show(table: Table, embargo: Embargo) -> RubberState | None:
-    """The newest rubber at the table, as far as the embargo lets it be shown.
+    """The newest rubber at the table, as far as the embargo lets it be shown; None if the table has had no rubber.
 
-    If the embargo hides the newest rubber, the last finished rubber of that evening takes its place, if there is one.
+    If the embargo hides the newest rubber, the last finished rubber of the same evening takes its place, if there is
+    one.
     """
     newest = newest_at(table)
     if newest and embargo.hides_all_of(newest.rubber):
@@ -123,11 +127,11 @@ def state_to_show(table: Table, embargo: Embargo) -> RubberState | None:
 
 
 def tonight(evening: SoFar) -> list[MatrixRow]:
-    """The evening's players and their points in agreed rubbers, the best first."""
+    """The rows of the evening's players who have points in agreed rubbers, the best first."""
     rows = matrix_for(evening_of(evening.now), evening.begun).rows
     return [row for row in rows if _has_agreed_points(row)]
 
 
 def _has_agreed_points(row: MatrixRow) -> bool:
-    """True if the player has points from a rubber that is agreed."""
+    """True if the player has points in a rubber that is agreed."""
     return any(cell.points is not None and not cell.is_pencilled for cell in row.cells)

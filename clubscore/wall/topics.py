@@ -1,4 +1,7 @@
-"""The live topics of the wall and of the overlay: an id is a table, or 0 to follow the play; a view is an embargo."""
+"""The live topics of the wall and of the overlay. An id is a table's id, or 0 to follow the play.
+
+A view is the value of an embargo.
+"""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -19,10 +22,10 @@ VIEWS = frozenset(embargo.value for embargo in Embargo)
 
 
 def revisions(ids: Collection[int]) -> dict[int, str]:
-    """The revisions of these screens. Each holds the room's revision and the day.
+    """The revision of each of these screens: it has the revision of the room and the day. Unknown tables have none.
 
-    The revision of the screen that follows the play also holds the tables that it follows. The hub asks every few
-    seconds even when nobody writes: a table whose turn has come appears by itself.
+    For the screen that follows the play, the revision also has the table that is followed under each embargo. The hub
+    asks every few seconds even if nobody writes, so a table whose turn has come appears by itself.
     """
     now = timezone.now()
     base = _base(now)
@@ -34,7 +37,10 @@ def revisions(ids: Collection[int]) -> dict[int, str]:
 
 
 def revision_and_evening(table: int, now: datetime) -> tuple[str, SoFar]:
-    """The revision of a screen and then the evening that it shows: a change in between is shown twice, never missed."""
+    """The revision of a screen, read first, and the evening that it shows.
+
+    In this order, a change between the two reads is shown twice rather than missed.
+    """
     base = _base(now)
     evening = SoFar(now)
     revision = _following(base, evening) if table == FOLLOW else base
@@ -46,7 +52,7 @@ def _base(now: datetime) -> str:
 
 
 def _following(base: str, evening: SoFar) -> str:
-    """The base with the table that is followed under each embargo."""
+    """The text `base`, followed by the id of the table that is followed under each embargo."""
     parts = [base]
     for embargo in Embargo:
         table = followed(moves_of(evening.deals, embargo), evening.now)

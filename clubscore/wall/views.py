@@ -1,4 +1,4 @@
-"""The wall, the overlay for video, and the page on which a screen is chosen."""
+"""The wall, the overlay for video, and the page with the form that chooses a screen."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -44,7 +44,7 @@ def overlay_poll(request: MemberRequest, table: int, embargo: str) -> HttpRespon
 
 @require_GET
 def choice(request: MemberRequest) -> HttpResponse:
-    """The choice of a screen: the form leads to its address, which is the choice."""
+    """The page with the form that chooses a screen. Sending the form opens the address of the screen."""
     return render(request, "wall/wall_choice.html", {"form": ScreenForm()})
 
 
@@ -56,7 +56,7 @@ def _screen(
     template: str,
     context: Callable[[int, Embargo, SoFar], dict[str, Any]],
 ) -> HttpResponse:
-    """The screen that the address asks for; an unknown address shows the form of the choice with its errors."""
+    """The screen that the address asks for; for an address that is not valid, the form with its errors (status 404)."""
     form = ScreenForm(request.GET)
     if not form.is_valid():
         return render(

@@ -32,7 +32,7 @@ from clubscore.web.templatetags.sentences import all_of
 
 
 def _history(rubber: Rubber, number: int | None = None) -> str:
-    """The address of the rubber's history, at the deal of this number if there is one."""
+    """The address of the page with the rubber's history; if a number is given, at the deal of this number."""
     page = reverse("rubbers:history", args=[rubber.pk])
     if number:
         return f"{page}#history-{number}"
@@ -93,7 +93,11 @@ def deal(row: Deal) -> Description:
     prefetch_related=(_SEATED, "rubber__deals", _AGREED),
 )
 def version(row: Deal) -> Description:
-    """A later version of a deal. Prefetch `rubber.deals`, which has the version before it."""
+    """The audit entry for a later version of a deal.
+
+    Prefetch `rubber.deals`, which has the version before it. If that version is missing, the entry reads like that of a
+    newly recorded deal.
+    """
     earlier = [
         other
         for other in row.rubber.deals.all()
@@ -155,7 +159,10 @@ def proposal(row: Proposal) -> Description:
     prefetch_related=(_NUMBERED, _VOTED),
 )
 def proposal_closed(row: Proposal) -> Description:
-    """A proposal that was closed by a ruling, or without being accepted. An accepted one is a version of the deal."""
+    """The audit entry for a proposal that was ruled on, refused, withdrawn or expired.
+
+    An accepted proposal has no such entry: it is a new version of the deal.
+    """
     ruled = _(
         "ruled against the correction of deal %(number)s at %(table)s. %(whose_decision)s"
     )
@@ -269,7 +276,10 @@ def net_agreed_instead(signature: NetAgreement) -> Description:
 
 
 def _net_agreement(signature: NetAgreement, for_whom: str = "") -> Description:
-    """An agreement to the net score despite a dispute, or by an admin for a player who could not agree."""
+    """The audit entry for an agreement to the net score despite a dispute, or by an admin for a player.
+
+    `for_whom` is the end of the sentence that names the player.
+    """
     words = _("agreed to the net score of a %(noun)s at %(table)s")
     values = _where(signature.rubber)
     if signature.despite:
@@ -312,7 +322,7 @@ def not_there(report: NotThere) -> str:
     about=("member",),
 )
 def there_after_all(report: NotThere) -> Description:
-    """A report "I am not there" that the player took back, or that an admin decided."""
+    """The audit entry for a report "I am not there" that the player took back, or that an admin decided."""
     action = "rubber.there_after_all"
     words = _("was there after all in a %(noun)s at %(table)s")
     if report.ruling:
@@ -359,7 +369,7 @@ def _where(rubber: Rubber) -> dict[str, object]:
 
 
 def _values(deal: Deal) -> dict[str, object]:
-    """The values of a sentence about a deal."""
+    """The values for the placeholders of a sentence about a deal: its number, table and words."""
     words = ""
     if not deal.is_struck:
         words = _words(deal)
@@ -381,7 +391,7 @@ def _facts(deal: Deal) -> dict[str, Any]:
 
 
 def _signed(signatures: Any) -> str:
-    """The signers in the order of their signatures: `Anna and Ben (PIN)`."""
+    """The names of the signers in the order of their signatures, such as `Anna and Ben (PIN)`."""
     in_order: list[Signature] = sorted(signatures, key=lambda signature: signature.pk)
     return all_of(
         f"{signature.member.short_name}{pin_in_words(signature.how)}"

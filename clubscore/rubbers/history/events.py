@@ -18,7 +18,7 @@ from scoring import Seat
 
 @dataclass(frozen=True, slots=True)
 class RubberEvent:
-    """An event of the rubber, in words."""
+    """An event of the rubber: its time, and a sentence about it."""
 
     at: datetime
     words: str
@@ -27,8 +27,10 @@ class RubberEvent:
 def events_of(
     state: RubberState, net_signatures: Iterable[NetAgreement]
 ) -> tuple[RubberEvent, ...]:
-    """The events beside the deals, the oldest first: substitutes, bad packs, "I am not there" reports, these signatures
-    under the net score, reopenings, the end and the posting.
+    """The events of a rubber beside its deals, the oldest first.
+
+    They are substitutions, bad packs, "I am not there" reports, the given signatures under the net score, reopenings,
+    the end and the posting.
     """
     rubber = state.rubber
     events = [
@@ -97,7 +99,7 @@ def _reopenings(rubber: Rubber) -> Iterator[RubberEvent]:
 
 
 def agreed_in_words(state: RubberState, signature: NetAgreement) -> str:
-    """A signature in words, such as `Anna agreed to the net score all the same, with deal 3 disputed`."""
+    """A signature under the net score in words: `Anna agreed to the net score all the same, with deal 3 disputed`."""
     disputed = signature.despite
     admin = signature.given_by
     names = {"name": signature.member.name, "reason": signature.reason}
@@ -138,7 +140,10 @@ def _agreed_instead(*, is_disputed: bool, has_left: bool) -> str:
 
 
 def absence_closed_in_words(report: NotThere) -> str:
-    """`Ben was there after all`, `Sam decided that Ben was there: two saw him. …`."""
+    """The end of a report "I am not there" in words.
+
+    `Ben was there after all`, or after a ruling `Sam decided that Ben was there: two saw him. …`.
+    """
     if report.closed_by is None or not report.ruling:
         return _("%(name)s was there after all") % {"name": report.member.name}
     words = _(
@@ -153,7 +158,10 @@ def absence_closed_in_words(report: NotThere) -> str:
 
 
 def _ending_in_words(rubber: Rubber) -> str:
-    """The end of the rubber in words; for a rubber that was stopped also why, and whether a correction completed it."""
+    """The end of the rubber in words.
+
+    For a rubber that was stopped, the words give the reason, and say if a correction has made it complete since.
+    """
     if not rubber.was_stopped:
         return _("The %(noun)s was over: %(how)s") % {
             "noun": rubber.noun,
@@ -168,7 +176,7 @@ def _ending_in_words(rubber: Rubber) -> str:
 
 
 def pin_in_words(how: str) -> str:
-    """` (PIN)` or ` (table PIN)` for a signature by such a method; empty for the other methods."""
+    """` (PIN)` or ` (table PIN)` for a signature by that SignatureMethod; empty for the other methods."""
     if how == SignatureMethod.PIN:
         return " (PIN)"
     if how == SignatureMethod.TABLE_PIN:

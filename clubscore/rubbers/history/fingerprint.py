@@ -13,13 +13,16 @@ from clubscore.rubbers.rubber.state import RubberState
 
 
 def fingerprint(beginning: str, versions: Iterable[str]) -> str:
-    """The last link of the chain over canonical texts, as 64 hexadecimal digits."""
+    """The fingerprint of a history: the last link of the chain over these canonical texts, as 64 hexadecimal digits."""
     *_, last = links(beginning, versions)
     return last
 
 
 def links(beginning: str, versions: Iterable[str]) -> Iterator[str]:
-    """The link of the beginning, then one for each version: each is hashed with the one before it."""
+    """The links of the chain, as SHA-256 in hexadecimal digits: first the link of the beginning, then one per version.
+
+    The link of a version is the hash of the link before it and the text of the version.
+    """
     link = sha256(beginning.encode()).hexdigest()
     yield link
     for version in versions:
@@ -33,7 +36,7 @@ def fingerprint_of(state: RubberState) -> str:
 
 
 def beginning_of(state: RubberState) -> str:
-    """The rubber's own facts, and its seats in the order in which they were taken, as canonical text."""
+    """The facts of the rubber's row, and its seats in the order in which they were taken, as canonical text."""
     rubber = state.rubber
     seats = sorted(
         (_utc(place.since), place.seat, place.member_id) for place in state.seats
@@ -49,7 +52,11 @@ def beginning_of(state: RubberState) -> str:
 
 
 def version_text(deal: Deal) -> str:
-    """Number, version, struck or not, quick line, recorder's id, time (UTC) and reason, as canonical text."""
+    """One version of a deal as canonical text.
+
+    It has the number, the version, true if struck out, the quick line, the recorder's id, the time (UTC) and the
+    reason.
+    """
     return _canonical(
         deal.number,
         deal.version,

@@ -30,35 +30,38 @@ from scoring import RubberOver, Seat, Sheet
 
 @dataclass(frozen=True, slots=True)
 class DealVersion:
-    """One version of one deal."""
+    """One version of one deal, in words."""
 
     place: int
-    """Among all versions of the rubber, from 1."""
+    """The place among all versions of the rubber in the order in which they were written, from 1."""
     deal: Deal
     words: str
     action: str
-    """`recorded`, `corrected` or `struck out`."""
+    """The word for the version: `recorded`, `corrected` or `struck out`."""
     consent: str
-    """The names of the players who have signed it."""
+    """The names of the players who have signed the version."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProposalWithVotes:
-    """A proposal with its votes."""
+    """A proposal with its votes, in words."""
 
     proposal: Proposal
     words: str
     error: str
-    """The error as its proposer has named it; empty where nothing was to be said."""
+    """The error that the proposer has named, in words; empty if none was named."""
     yes: str
-    """The names of those whose newest vote is yes."""
+    """The names of the players whose newest vote is yes."""
     no: str
     closing: str
-    """A sentence about a ruling, or that the net score was agreed all the same; empty without either."""
+    """Sentences about a ruling, or a sentence that the net score was agreed all the same; empty if neither happened."""
 
     @property
     def claim(self) -> SafeString:
-        """`Ben proposed: **4♠ by Anna, made** (“Look at the tricks”) – nine tricks were agreed`, as HTML."""
+        """The proposal with its reason and error, as HTML.
+
+        `Ben proposed: <b>4♠ by Anna, made</b> (“Look at the tricks”) – nine tricks were agreed, and entered wrongly`.
+        """
         if self.proposal.origin == Proposal.Origin.BOOK:
             words = _("%(name)s had in the other book: <b>%(deal)s</b>")
         else:
@@ -75,7 +78,7 @@ class ProposalWithVotes:
 
     @property
     def state(self) -> str:
-        """The state of the proposal in words: `Open`, `Ruled by Otto, 21:40`."""
+        """The state of the proposal in words, such as `Open` or `Ruled by Otto, 21:40`."""
         proposal = self.proposal
         words = (
             _("Ruled")
@@ -109,7 +112,7 @@ class History:
     rows: tuple[DealVersion, ...]
     """All versions in the order in which they were written."""
     fingerprint: str
-    """Empty while the rubber is in play."""
+    """The fingerprint of the history, as 64 hexadecimal digits; empty while the rubber is in play."""
 
     @property
     def length(self) -> int:
@@ -117,7 +120,7 @@ class History:
 
 
 def history_of(state: RubberState) -> History:
-    """The whole history of the rubber."""
+    """The whole history of the rubber, read from the database."""
     rubber = state.rubber
     rows = (
         rubber.deals.select_related("recorded_by")
@@ -153,7 +156,7 @@ def _deals(
     versions: Iterable[DealVersion],
     offers: Iterable[ProposalWithVotes],
 ) -> tuple[DealHistory, ...]:
-    """The history of each deal, by its number."""
+    """The history of each deal, in order of the numbers of the deals."""
     versions_by_number: dict[int, list[DealVersion]] = defaultdict(list)
     for version in versions:
         versions_by_number[version.deal.number].append(version)
@@ -183,7 +186,7 @@ def _version(state: RubberState, place: int, deal: Deal) -> DealVersion:
 
 
 def _action(deal: Deal) -> str:
-    """The word for this version of the deal: `recorded`, `corrected` or `struck out`."""
+    """The word for this version of the deal, in the reader's language: `recorded`, `corrected` or `struck out`."""
     if deal.is_struck:
         return str(STRUCK)
     if deal.version == 1 or not deal.reason:
@@ -230,9 +233,10 @@ def _closing(
 
 
 def sheet_at(state: RubberState, rows: Sequence[Deal]) -> tuple[Sheet, list[Deal]]:
-    """The sheet as it was after these versions were written, and the deals on it.
+    """The sheet as it was after these versions were written, and the current deals on that sheet.
 
-    Between two versions of one correction there may be deals after the end of the rubber: they are left out.
+    `rows` are the first versions of the rubber, in the order in which they were written. Between two versions of one
+    correction there may be deals after the end of the rubber: they are left out.
     """
     rubber = state.rubber
     system = state.system

@@ -16,7 +16,10 @@ from clubscore.rubbers.sheet.paper import Paper, paper
 
 @require_GET
 def history(request: MemberRequest, pk: int) -> HttpResponse:
-    """Every version of every deal, and the sheet after the first `?at=` versions; without `?at=` after all of them."""
+    """The page with every version of every deal, and with the sheet as it was after the first `?at=` versions.
+
+    Without `?at=` the sheet is shown as it was after all versions.
+    """
     desk = desk_or_404(request, pk)
     state = desk.state
     view = desk.view
@@ -52,7 +55,7 @@ def history(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 def _called(state: RubberState, drawn: Paper, number: int) -> Called:
-    """The name of the deal on the sheet as it was then; if it was not on that sheet, its name now."""
+    """The number by which players called the deal on that sheet; if it was not on that sheet, the number used today."""
     names = {entry.number: entry.called for entry in drawn.deals}
     if number in names:
         return names[number]
@@ -60,7 +63,7 @@ def _called(state: RubberState, drawn: Paper, number: int) -> Called:
 
 
 def _place(chosen: str, length: int) -> int:
-    """The place that the address names, from 0 (an empty sheet) to the newest."""
+    """The number of versions that `?at=` asks for, from 0 to `length`; `length` if the text is not a number."""
     if not (chosen.isascii() and chosen.isdigit()):
         return length
     return min(int(chosen[:9]), length)

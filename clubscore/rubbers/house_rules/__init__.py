@@ -1,1 +1,1 @@
-"""The house rules as the admins choose them; the rows are in models/house_rules.py."""
+"""The page on which the admins choose the house rules; their row in the database is in models/house_rules.py."""

@@ -8,7 +8,7 @@ from clubscore.rubbers.models import HouseRules
 
 
 class HouseRulesForm(forms.ModelForm):
-    """The house rules. A field that is left empty takes its default."""
+    """The form for the house rules. A field in LEFT_EMPTY that is left empty takes its default."""
 
     LEFT_EMPTY: ClassVar = (
         "going_out",

@@ -13,9 +13,10 @@ from clubscore.rubbers.models import HouseRules
 
 
 def choose_house_rules(*, values: Mapping[str, Any], by: Member, now: datetime) -> None:
-    """Write the club's choices, which hold for the cuts and rubbers that begin from now on.
+    """Write the club's house rules, which hold for the cuts and rubbers that begin from now on.
 
-    The audit keeps the values that changed. Nothing is written if nothing changed.
+    `values` are checked values by the name of the rule. The audit keeps the values that changed. If nothing changed,
+    nothing is written, unless it is the club's first choice.
     """
     with write_transaction():
         rules = _held_rules()
@@ -38,13 +39,13 @@ def choose_house_rules(*, values: Mapping[str, Any], by: Member, now: datetime) 
 
 
 def _held_rules() -> HouseRules:
-    """The row of the house rules, locked; a new one if the club has not chosen yet."""
+    """The row of the house rules, locked in this transaction; an unsaved new row if the club has not chosen yet."""
     held = HouseRules.objects.select_for_update(no_key=True).filter(pk=1).first()
     return held or HouseRules(pk=1)
 
 
 def _in_english(rules: HouseRules, names: Iterable[str]) -> str:
-    """The rules of these names and their values in words, in English, as the audit keeps them."""
+    """The rules with these names and their values, as an English text for the audit."""
     with override(None):
         words = "; ".join(
             f"{_label(name)}: {_value_in_words(rules, name)}" for name in names

@@ -1,4 +1,4 @@
-"""The rows of rubbers: what was played, who signed it, what should be changed, who plays on, what was decided."""
+"""The database rows of rubbers: deals, signatures, proposals and votes, house rules, substitutions, decisions."""
 
 from clubscore.rubbers.models.absence import NotThere
 from clubscore.rubbers.models.house_rules import HouseRules

@@ -1,4 +1,4 @@
-"""The word of a player not to be there."""
+"""The reports "I am not there" of players."""
 
 from typing import ClassVar
 
@@ -11,9 +11,10 @@ from clubscore.rubbers.models.rubber import Rubber
 
 
 class NotThere(AppendOnly):
-    """A player in whose name a rubber is played says not to be there. While it is open, the rubber is not posted.
+    """A player's report "I am not there" about a rubber that is played in the player's name.
 
-    The player closes it, by taking it back or by signing the net score, or an admin by a ruling in writing.
+    While the report is open, the rubber is not posted. The player closes it by taking it back or by signing the net
+    score; or an admin closes it by a written ruling.
     """
 
     may_change = ("closed_at", "closed_by", "ruling")

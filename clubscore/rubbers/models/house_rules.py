@@ -1,4 +1,4 @@
-"""The club's own choices about cutting, agreement, posting and money."""
+"""The house rules of the club: its choices about cutting, agreement, posting and money."""
 
 from typing import ClassVar
 
@@ -23,7 +23,7 @@ IN_CENTS = _(
 
 
 class HouseRules(models.Model):
-    """The club's own choices about cutting, agreement and posting; one row, pinned into each cut and each rubber."""
+    """The club's choices about cutting, agreement, posting and money, in one row. Cuts and rubbers copy them."""
 
     going_out = models.CharField(
         _("who goes out, when others wait"),
@@ -90,7 +90,7 @@ class HouseRules(models.Model):
         return gettext("The house rules")
 
     def clean(self) -> None:
-        """Money needs a currency to be written in."""
+        """Raises ValidationError if the club plays for money and the installation names no currency."""
         if (self.stake or self.table_money) and not settings.CLUB_CURRENCY:
             raise ValidationError(
                 _(
@@ -101,5 +101,5 @@ class HouseRules(models.Model):
 
     @classmethod
     def current(cls) -> "HouseRules":
-        """The club's choices, or the defaults when nobody has chosen."""
+        """The club's choices; if nobody has chosen, an unsaved row with the defaults."""
         return cls.objects.filter(pk=1).first() or cls(pk=1)

@@ -11,7 +11,7 @@ from clubscore.rubbers.models.rubber import Rubber
 
 
 class Reopening(AppendOnly):
-    """An admin opens an agreed rubber again for correction, with the reason."""
+    """The record that an admin opened an agreed rubber again for correction, with the reason."""
 
     rubber = models.ForeignKey(Rubber, models.PROTECT, related_name="reopenings")
     reason = models.CharField(max_length=200)
@@ -32,7 +32,7 @@ class Reopening(AppendOnly):
 
 
 class PackNote(AppendOnly):
-    """The pack was found to be wrong: recorded scores stand (Law 79), and this says when it was found."""
+    """The record that the pack was found to be wrong, and when. Scores recorded before stand (Law 79)."""
 
     rubber = models.ForeignKey(Rubber, models.PROTECT, related_name="pack_notes")
     text = models.CharField(max_length=200)

@@ -21,7 +21,7 @@ class ProposalQuerySet(AppendOnlyQuerySet, models.QuerySet["Proposal"]):
 
 
 class Proposal(AppendOnly, DealColumns):
-    """Other facts for a deal, or its striking out. One may be open for a deal at a time."""
+    """A proposal to correct a deal or to strike it out. At most one proposal may be open for a version of a deal."""
 
     may_change = (
         "state",
@@ -45,13 +45,13 @@ class Proposal(AppendOnly, DealColumns):
         CORRECTION = "correction", _("a correction")
 
     class Error(models.TextChoices):
-        """The error in a number of tricks (Law 78), as the proposer has named it."""
+        """The kind of error in a number of tricks (Law 78), as the proposer has named it."""
 
         RECORDING = "recording", _("agreed rightly, recorded wrongly")
         AGREEMENT = "agreement", _("agreed wrongly")
 
     class Later(models.TextChoices):
-        """The fate of deals after the end that the correction brings forward."""
+        """The proposed fate of the deals that are left over if the correction brings the end of the rubber forward."""
 
         STRIKE = "strike", _("strike them")
         NEXT = "next", _("keep them as the start of the next rubber")
@@ -134,11 +134,11 @@ class Proposal(AppendOnly, DealColumns):
 
     @property
     def proposed(self) -> scoring.Deal | None:
-        """The proposed facts; None for a striking out."""
+        """The proposed facts; None if the proposal is to strike out the deal."""
         return None if self.strikes else self.facts
 
     def newest_votes_of_persons(self) -> "dict[int, Vote]":
-        """The newest vote of everybody who has ever voted on it, by person's id. Prefetch `votes__member`."""
+        """The newest vote of each person who has voted on the proposal, by person's id. Prefetch `votes__member`."""
         return {
             vote.member.person_id: vote
             for vote in sorted(self.votes.all(), key=attrgetter("pk"))
@@ -150,7 +150,7 @@ class Proposal(AppendOnly, DealColumns):
 
 
 class Vote(AppendOnly):
-    """A player's vote on a proposal. The newest of a player counts, so that one may yield."""
+    """A player's vote on a proposal. Only the newest vote of a player counts, so a player can change a vote."""
 
     proposal = models.ForeignKey(Proposal, models.PROTECT, related_name="votes")
     member = models.ForeignKey(

@@ -1,4 +1,4 @@
-"""Remainders of rounding, kept so that the exact points are known without scoring a rubber again."""
+"""The remainders of rounding, kept so that the exact points are known without scoring a rubber again."""
 
 from typing import ClassVar
 
@@ -11,7 +11,7 @@ from clubscore.ledger.models import Transaction
 
 
 class Remainder(AppendOnly):
-    """The exact points of a member in a rubber less the posted points. Without a difference there is no row."""
+    """The exact points of a member in a rubber, minus the posted points. There is no row if they are equal."""
 
     transaction = models.ForeignKey(
         Transaction, models.PROTECT, related_name="remainders", db_index=False

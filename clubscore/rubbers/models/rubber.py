@@ -1,4 +1,4 @@
-"""A rubber is its list of deals; each deal is facts, one row a version."""
+"""Rubbers, their seats and their deals. Each row of a deal is one version of its facts."""
 
 from collections.abc import Iterable, Mapping
 from copy import copy
@@ -29,22 +29,25 @@ class RubberQuerySet(AppendOnlyQuerySet, models.QuerySet["Rubber"]):
         return self.filter(ended_at=None)
 
     def unagreed(self) -> Self:
-        """Rubbers that are over and wait for the agreement that posts them."""
+        """Rubbers that are over and whose net score is not agreed yet."""
         return self.filter(ended_at__isnull=False, agreed_at=None)
 
     def begun_after(self, rubber: "Rubber") -> Self:
-        """Rubbers that began after this one. The ids say so: a table has one rubber at a time, and a clock may jump."""
+        """Rubbers that began after this rubber, at any table.
+
+        The ids give the order: a table has one rubber at a time, and the clock may have been set back.
+        """
         return self.filter(pk__gt=rubber.pk)
 
     def newest_of(self, tables: models.QuerySet[Table]) -> Self:
-        """The newest rubber of each of these tables, if any: the one in play, or the one begun last."""
+        """The newest rubber of each of these tables, in play or over. A table without a rubber has none."""
         of_table = Rubber.objects.filter(table=OuterRef("pk")).order_by("-pk")
         newest = tables.order_by().annotate(newest=Subquery(of_table.values("pk")[:1]))
         return self.filter(pk__in=newest.values("newest"))
 
 
 class Rubber(AppendOnly):
-    """One rubber, or one round of Chicago: its table, its pinned rules, its end. The deals are rows of `Deal`."""
+    """One rubber, or one round of Chicago: its table, the rules pinned to it, and its end. `Deal` has the deals."""
 
     may_change = (
         "revision",
@@ -61,14 +64,14 @@ class Rubber(AppendOnly):
         UNFINISHED = "unfinished", _("stopped unfinished")
 
     class AgreedBy(models.TextChoices):
-        """The agreement to the net score that posts it to the books."""
+        """The rule that says whose agreement to the net score is needed before it is posted to the books."""
 
         SIDES = "sides", _("one of each side")
         ALL = "all", _("all four")
         TIME = "time", _("nobody, if none objects for a while")
 
     class SeasonBy(models.TextChoices):
-        """The day by which a rubber has its season."""
+        """The rule that says which day decides the season of a rubber."""
 
         PLAY = (
             "play",
@@ -176,16 +179,16 @@ class Rubber(AppendOnly):
 
     @property
     def noun(self) -> str:
-        """`rubber`, or `round` in Chicago."""
+        """The noun for this rubber in the reader's language: `rubber`, or `round` in Chicago."""
         return noun(self.system)
 
     @property
     def moves(self) -> str:
-        """The version that live pages compare: it changes with the sheet and with every signature."""
+        """The revision that live pages compare. It changes with the sheet, and with signatures, votes and proposals."""
         return f"{self.revision}.{self.signatures}"
 
     def at(self, **columns: object) -> "Rubber":
-        """A copy of the row with these columns changed; nothing is written."""
+        """A copy of this object with these columns changed; nothing is written to the database."""
         changed = copy(self)
         for name, value in columns.items():
             setattr(changed, name, value)
@@ -197,7 +200,7 @@ class Rubber(AppendOnly):
 
     @property
     def was_stopped(self) -> bool:
-        """True if the rubber was ever closed unfinished, even if a correction has completed it since."""
+        """True if the rubber was closed unfinished, even if a correction has completed it since."""
         return self.is_over and bool(self.ending_reason)
 
     @property
@@ -206,17 +209,17 @@ class Rubber(AppendOnly):
 
     @property
     def players(self) -> dict[scoring.Seat, Member]:
-        """The current players by seat, in order N E S W: after a substitution the substitute."""
+        """The current players by seat, in order N E S W: after a substitution the substitute in place of the leaver."""
         return current_players(self.seats.all())
 
     @property
     def names(self) -> dict[scoring.Seat, str]:
-        """The names used at the table; whole names where two are alike."""
+        """The names of the current players as used at the table, by seat: see `table_names`."""
         return table_names(self.players)
 
 
 class RubberSeat(AppendOnly):
-    """The player of one seat: copied in when the rubber begins, ended by a substitution."""
+    """The stay of one player in one seat of a rubber. It ends (`until`) when a substitute takes the seat."""
 
     may_change = ("until",)
 
@@ -250,7 +253,7 @@ class RubberSeat(AppendOnly):
 
 
 class Deal(AppendOnly, DealColumns):
-    """One version of one deal. The newest version of a number counts, unless it is struck out."""
+    """One version of one deal. The newest version of a deal counts; if that is struck out, the deal does not count."""
 
     rubber = models.ForeignKey(Rubber, models.PROTECT, related_name="deals")
     number = models.PositiveSmallIntegerField()
@@ -298,7 +301,7 @@ class Deal(AppendOnly, DealColumns):
 
 
 def current_players(places: Iterable[RubberSeat]) -> dict[scoring.Seat, Member]:
-    """The players by seat, in order N E S W: after a substitution the substitute."""
+    """The current players by seat, in order N E S W, from all seats of a rubber; a substitute replaces the leaver."""
     by_seat = {
         scoring.Seat(place.seat): place.member
         for place in places
@@ -308,7 +311,7 @@ def current_players(places: Iterable[RubberSeat]) -> dict[scoring.Seat, Member]:
 
 
 def table_names(players: Mapping[scoring.Seat, Member]) -> dict[scoring.Seat, str]:
-    """First names or nicknames; the whole name where two at the table are alike."""
+    """First names or nicknames by seat; the whole name for each player whose short name another player also has."""
     short = [member.short_name for member in players.values()]
     return {
         seat: member.name if short.count(member.short_name) > 1 else member.short_name

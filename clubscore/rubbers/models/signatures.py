@@ -1,4 +1,4 @@
-"""Signatures under deals and net scores: rows, never flags on the rubber."""
+"""Signatures under deals and under net scores. Each signature is a row of its own, never a flag on the rubber."""
 
 from typing import ClassVar
 
@@ -17,7 +17,7 @@ BY_TABLE_PIN = Q(how=SignatureMethod.TABLE_PIN)
 
 
 class DealAgreement(Signature):
-    """A player agrees to one version of a deal (Law 76). A new version has no agreements yet."""
+    """A player's agreement to one version of a deal (Law 76). A new version has no agreements yet."""
 
     deal = models.ForeignKey(Deal, models.PROTECT, related_name="agreements")
 
@@ -33,9 +33,9 @@ class DealAgreement(Signature):
 
 
 class NetAgreement(Signature):
-    """A player agrees to the net score of a rubber as it is after the version `newest`; a later version clears it.
+    """A player's agreement to the net score of a rubber. It counts until a version later than `newest` is written.
 
-    For a player who cannot an admin signs (`given_by`), with the reason in writing.
+    A reopening clears it (`cleared_by`). If the player cannot sign, an admin signs (`given_by`) with a written reason.
     """
 
     may_change = ("cleared_by",)
@@ -94,9 +94,10 @@ class NetAgreement(Signature):
 
 
 class AuctionOver(Signature):
-    """A player says that all four have called on the deal after the version `after` (Law 78); None: on the first deal.
+    """A player's statement that all four have called on the deal after the version `after` (Law 78).
 
-    The auction is over when one of each side says so (`RubberState.auctions_over`).
+    None as `after` stands for the first deal. The auction is over when a player of each side has said so
+    (`RubberState.auctions_over`).
     """
 
     rubber = models.ForeignKey(Rubber, models.PROTECT, related_name="auctions_over")

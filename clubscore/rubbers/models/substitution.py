@@ -1,4 +1,4 @@
-"""Substitutions: a player leaves and another plays on, with the consents."""
+"""Substitutions, in which a substitute plays on for a player who leaves, and the consents of the other players."""
 
 from typing import ClassVar, Self
 
@@ -19,7 +19,7 @@ class SubstitutionQuerySet(AppendOnlyQuerySet, models.QuerySet["Substitution"]):
 
 
 class Substitution(AppendOnly):
-    """Somebody is to play on in another's seat for the rest of the rubber, by consent of the other three."""
+    """A proposal that a substitute takes a leaver's seat for the rest of the rubber. The other three must consent."""
 
     may_change = ("made_at", "withdrawn_at")
 

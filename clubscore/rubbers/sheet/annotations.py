@@ -1,4 +1,4 @@
-"""Annotations beside a deal or under the sheet: seals, disputes, corrections. Pure: words and names, no rows."""
+"""Annotations beside a deal or under the net score: seals, disputes, corrections. Pure: words and names, no rows."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -12,22 +12,25 @@ from clubscore.web.templatetags.sentences import all_of
 
 @dataclass(frozen=True, slots=True)
 class Seal:
-    """A player's place for a signature. `how` is its method in words ("agreed by PIN at another's device")."""
+    """A player's place for a signature. `how` is the method in words, such as "agreed by PIN at another's device".
+
+    If the player has not signed, `how` may say why an older signature does not count; else it is empty.
+    """
 
     initials: str
     name: str
     is_signed: bool
     how: str = ""
     all_the_same: bool = False
-    """Signed under the net score although a deal was disputed."""
+    """True if the player has signed under the net score although a deal was disputed."""
     instead: str = ""
-    """The hand that signed for a player who could not, and why: `Sam, ‘she agreed by phone’`."""
+    """The admin who signed for a player who could not, and the reason: `Sam, ‘she agreed by phone’`; else empty."""
     has_left: bool = False
-    """Whether that player has left the club."""
+    """True if the player has left the club. It is set only if an admin signed instead."""
 
     @property
     def whose_hand(self) -> str:
-        """`for Ruth, who has left: Sam, ‘she agreed by phone’`; empty where the player has signed."""
+        """The words about an admin who signed: `for Ruth, who has left: Sam, ‘by phone’`; empty if no admin signed."""
         if not self.instead:
             return ""
         whose = (
@@ -39,7 +42,7 @@ class Seal:
 
     @property
     def vote(self) -> str:
-        """`agreed`, `has left; agreed by Sam, ‘by phone’`, `not yet`: where the player's name stands before it."""
+        """The words to be shown after the player's name: `agreed`, `not yet`, `has left; agreed by Sam, ‘by phone’`."""
         if self.instead:
             return _("has left; agreed by %(instead)s") % {"instead": self.instead}
         if self.is_signed:
@@ -52,7 +55,7 @@ class Seal:
 
 
 def in_words(seals: Collection[Seal]) -> str:
-    """The seals: `Agreed: Anna (recorded it) and Ben; for Ruth, who has left: Sam, ‘by phone’. Not yet: Dan.`"""
+    """The seals in one text: `Agreed: Anna (recorded it) and Ben; for Ruth: Sam, ‘by phone’. Not yet: Dan.`"""
     own = all_of(_named(seal) for seal in seals if seal.is_signed and not seal.instead)
     agreed = "; ".join(filter(None, [own, *(seal.whose_hand for seal in seals)]))
     missing = all_of(_named(seal) for seal in seals if not seal.is_signed)
@@ -70,7 +73,7 @@ def _named(seal: Seal) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Versions:
-    """Two versions of one deal side by side: the one on the sheet, and the one that is claimed to be right."""
+    """Two versions of one deal side by side: the recorded version, and the version that is claimed to be right."""
 
     is_dispute: bool
     recorded_by: str
@@ -81,7 +84,7 @@ class Versions:
 
     @property
     def annotation(self) -> str:
-        """`disputed: result`, `correction proposed: result`."""
+        """The annotation beside the deal, such as `disputed: tricks` or `correction proposed: the whole deal`."""
         words = (
             _("disputed: %(facts)s")
             if self.is_dispute
@@ -92,7 +95,10 @@ class Versions:
 
 @dataclass(frozen=True, slots=True)
 class DealAnnotations:
-    """`tricks` is empty unless tricks were transferred."""
+    """The annotations beside one deal: seals, versions in dispute, the reason of a correction, transferred tricks.
+
+    `corrected` is empty for a deal that was never corrected, `tricks` for a deal without transferred tricks.
+    """
 
     seals: tuple[Seal, ...] = ()
     versions: Versions | None = None
@@ -101,22 +107,22 @@ class DealAnnotations:
 
     @property
     def agreement(self) -> str:
-        """The names of those who have signed, and of those who have not."""
+        """A sentence with the names of the players who have signed the deal and of the players who have not."""
         return in_words(self.seals)
 
 
 @dataclass(frozen=True, slots=True)
 class NetAnnotations:
-    """Annotations under the net score: the seals, the missing agreements, or the time of posting."""
+    """Annotations under the net score: the seals, the missing agreements, the time of posting."""
 
     seals: tuple[Seal, ...]
     posted_at: datetime | None
     waits_for: str
     by_itself_at: datetime | None
     dispute: str
-    """`Deal 3 is disputed`: the posting waits until that is settled, or they agree all the same."""
+    """The open dispute for which the posting waits, such as `Deal 3 is disputed`; empty without one."""
 
     @property
     def agreement(self) -> str:
-        """The names of those who have signed, and of those who have not."""
+        """A sentence with the names of the players who have signed the net score and of the players who have not."""
         return in_words(self.seals)

@@ -1,4 +1,4 @@
-"""Template context of a sheet, for the page, the answer to a POST, the poll and the stream alike."""
+"""The template context of a sheet, shared by the page, the answer to a POST, the poll and the event stream."""
 
 from collections.abc import Container
 from typing import Any
@@ -26,10 +26,11 @@ def sheet_context(
     *,
     numbers: Container[int] | None = None,
 ) -> dict[str, Any]:
-    """The sheet in one view: "NS", "EW" (that side is We) or "watch".
+    """The template context for the sheet of a rubber. `view` is "NS" or "EW", the side that is called We, or "watch".
 
-    `sheet` is drawn instead of the state's own sheet. If `numbers` are given, only these deals are listed. The `paper`
-    is put together when a template first reads it: a page whose sheet is kept (`kept.py`) never does.
+    `sheet` is drawn instead of the state's own sheet. If `numbers` are given, only the deals with these numbers are
+    listed. The entry `paper` is computed when a template first reads it: a page whose sheet is kept as HTML (`kept.py`)
+    never reads it.
     """
     rubber = state.rubber
     folded = sheet or state.numbered_sheet
@@ -69,7 +70,10 @@ def _annotated_paper(
 
 
 def _for_watchers(sheet: Sheet, view: str) -> dict[str, Any]:
-    """The weather and the coach's advice for watchers; once the sheet is closed, the weather for players, too."""
+    """Context with the weather and the coach's advice for watchers, and with the weather alone for players.
+
+    For players the weather is None until the sheet is closed.
+    """
     if view == WATCH:
         return {
             "weather": weather(sheet, view),
@@ -86,5 +90,8 @@ def subtitle_of(state: RubberState) -> str:
 
 
 def stage_of(state: RubberState) -> str:
-    """The state that the page around a live sheet was drawn for: the rubber, and whether it is still in play."""
+    """The stage of a rubber: a text that changes when the rubber ends: `rubber-3-in-play`, then `rubber-3-complete`.
+
+    A page keeps the stage for which it was drawn, and is fetched anew when the live region brings another stage.
+    """
     return f"rubber-{state.rubber.pk}-{state.rubber.ending or 'in-play'}"

@@ -1,4 +1,4 @@
-"""The deals of a sheet in words, each with the law of every figure it wrote."""
+"""The deals of a sheet in words, each with the scored figures, and with the law for each figure."""
 
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -21,7 +21,10 @@ REMEMBERED = 4_000  # deals, of some kB each: those of a large evening in four v
 
 @dataclass(frozen=True)
 class ReasonEntry:
-    """One figure and its reason: `who` got `points`, in a place of the sheet, for the reason in `text` under `law`."""
+    """One scored figure with its reason: the side `who` got `points` in the place `where` of the sheet.
+
+    `text` is the reason in words, `law` the law behind it.
+    """
 
     who: str
     points: int
@@ -31,13 +34,17 @@ class ReasonEntry:
 
     @property
     def sentence(self) -> str:
-        """The reason, to be shown after `who`."""
+        """The reason without the name of the side, to be shown after `who`."""
         return self.text.removeprefix(f"{self.who} ")
 
 
 @dataclass(frozen=True)
 class DealEffect:
-    """The score of one deal for one side: `parts` are points with their place, empty if the game has no places."""
+    """The score of one side in one deal.
+
+    `parts` are the points in each place of the sheet, with the name of the place; it is empty if the game has no
+    places.
+    """
 
     who: str
     parts: tuple[tuple[int, str], ...]
@@ -55,9 +62,9 @@ class DealEffect:
 
 @dataclass(frozen=True)
 class DealEntry:
-    """One deal as the list tells it: `4♠ doubled by Anna, one down`, and what stood when it was dealt.
+    """One deal as the list of deals shows it, in words such as `4♠ doubled by Anna, one down`, with its scores.
 
-    `number` finds it; `called` is the number by which the players know it.
+    `number` is the number of the deal on the sheet; `called` is the number by which the players know it.
     """
 
     number: int
@@ -69,7 +76,7 @@ class DealEntry:
     lines: tuple[ReasonEntry, ...]
     game: str
     game_winner: str
-    """The side that won a game with the deal; empty if no game was won."""
+    """The name of the side that won a game with the deal; empty if no game was won."""
     note: str
     nobody_scores: str
     transfer_law: str
@@ -83,7 +90,7 @@ def deals_of(
     viewpoint: Viewpoint,
     numbers: Container[int] | None = None,
 ) -> tuple[DealEntry, ...]:
-    """The deals with these numbers, or all deals, in order of play."""
+    """The entries of the deals with these numbers, or of all deals, in order of play."""
     game = game_of(sheet.system)
     language = get_language()
     called = game.called(sheet)
@@ -112,12 +119,12 @@ def deals_by_number(
     viewpoint: Viewpoint,
     numbers: Container[int] | None = None,
 ) -> dict[int, DealEntry]:
-    """The deals with these numbers, or all deals, by number."""
+    """The entries of the deals with these numbers, or of all deals, by the number of the deal."""
     return {entry.number: entry for entry in deals_of(sheet, names, viewpoint, numbers)}
 
 
 def reason(line: ScoreLine, viewpoint: Viewpoint, game: Game) -> ReasonEntry:
-    """A figure with its reason, from the viewer's side."""
+    """A scored figure with its reason, in words for this viewer: the viewer's side is called We."""
     return ReasonEntry(
         viewpoint.name(line.side),
         line.points,
@@ -137,7 +144,10 @@ def _entry(
     nobody_scores: str,
     _language: str | None,
 ) -> DealEntry:
-    """The words of a deal in the current language. They are remembered: a sheet is drawn again with each new deal."""
+    """The entry of a deal, in the current language.
+
+    Entries are cached, because a sheet is drawn again with each new deal. `_language` is only a part of the cache key.
+    """
     game = game_of(system)
     names = dict(players)
     vulnerable = ""
@@ -175,7 +185,10 @@ def _effects(
 def parts_of(
     lines: Iterable[ScoreLine], side: Side, game: Game
 ) -> Iterator[tuple[int, str]]:
-    """The sums of these lines for a side, by place of the game's sheet: points and the place's name."""
+    """The sum of the side's points in these lines, for each place of the game's sheet, with the name of the place.
+
+    A place without a line of the side is left out.
+    """
     own = [line for line in lines if line.side is side]
     columns = {where: str(game.columns[where]) for where in Where}
     for place in dict.fromkeys(columns.values()):

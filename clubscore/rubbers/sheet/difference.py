@@ -1,4 +1,4 @@
-"""The difference of two versions of a deal, fact by fact, in the words that players use."""
+"""The differences between two versions of a deal, fact by fact, in the words that players use."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ NOTHING = "–"
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One fact as it is on the sheet and as it is claimed to be; `name` is "tricks", "contract", "honours" …"""
+    """One fact of a deal, such as `name` "tricks" or "contract": `before` is on the sheet, `after` is proposed."""
 
     name: str
     before: str
@@ -42,7 +42,7 @@ class Fact:
 
 
 def in_full(deal: Deal, names: Mapping[Seat, str]) -> str:
-    """The deal in words with its honours and transferred tricks, so that two versions never read alike."""
+    """The deal in words with its honours, transferred tricks and note, so that different versions never read alike."""
     parts = [
         told(deal_in_words(deal, names)),
         _facts_in_words(deal, names).get("honours", ""),
@@ -56,7 +56,7 @@ def in_full(deal: Deal, names: Mapping[Seat, str]) -> str:
 def facts_of(
     before: Deal, after: Deal | None, names: Mapping[Seat, str]
 ) -> tuple[Fact, ...]:
-    """Every fact that either version has. `after` is None if the deal is to be struck out."""
+    """The facts of both versions, also facts that do not differ. `after` is None if the deal is to be struck out."""
     old = _facts_in_words(before, names)
     new: dict[str, str] = {}
     if after:
@@ -75,7 +75,10 @@ def facts_of(
 def named_differences(
     before: Deal, after: Deal | None, names: Mapping[Seat, str]
 ) -> str:
-    """`tricks and honours`; `the whole deal` if it is to be struck out, or if one of the two versions is passed out."""
+    """The names of the facts that differ: `tricks and honours`.
+
+    It is `the whole deal` if the deal is to be struck out, or if one of the two versions is passed out.
+    """
     if after is None or before.is_passed_out != after.is_passed_out:
         return _("the whole deal")
     return all_of(fact.name for fact in facts_of(before, after, names) if fact.differs)
@@ -97,7 +100,10 @@ def error_in_words(proposal: Proposal) -> str:
 
 
 def error_as_choice(error: str, facts: Deal | None) -> str:
-    """The answer of a proposer of these facts, or of facts not entered yet, to the question which error it was."""
+    """A proposer's answer to the question which error was made, as a form offers it. `error` is a Proposal.Error.
+
+    The answer names the number of tricks in the proposed `facts`. It names none if `facts` is None: not entered yet.
+    """
     if error == Proposal.Error.AGREEMENT:
         return _("We agreed on the wrong number of tricks.")
     if facts is None or facts.tricks is None:
@@ -111,7 +117,7 @@ def error_as_choice(error: str, facts: Deal | None) -> str:
 
 
 def tricks_in_figures(deal: Deal) -> str:
-    """Declarer's tricks: `10`, or `10 (8+2)` if 8 were won at the table and 2 transferred."""
+    """Declarer's tricks: `10`, or `10 (8+2)` if 8 were won at the table and 2 transferred; empty if passed out."""
     if deal.tricks is None or deal.declarer is None:
         return ""
     transferred = dict(deal.transferred)
@@ -139,7 +145,7 @@ def _held(number: int, name: str, is_notrump: bool) -> str:
 
 
 def _facts_in_words(deal: Deal, names: Mapping[Seat, str]) -> dict[str, str]:
-    """The facts of the deal in words, by the names in _NAMES; empty words for facts that it does not have."""
+    """The facts of the deal in words, by the names in _NAMES. The words are empty for a fact that it does not have."""
     if deal.contract is None or deal.declarer is None:
         return {"contract": _("passed out"), "note": deal.note}
     is_notrump = deal.contract.strain is Strain.NOTRUMP

@@ -1,4 +1,4 @@
-"""An embargo: what of a rubber in play a screen may show while the four still play it. Pure."""
+"""An embargo: what a screen may show of a rubber while the four still play it. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -10,11 +10,11 @@ from clubscore.rubbers.rubber.state import RubberState
 
 
 class Embargo(StrEnum):
-    """The distance that a screen keeps from the table. A rubber that is over is always shown whole."""
+    """A rule about what a screen may show of a rubber in play. A rubber that is over is always shown whole."""
 
     NONE = "none"
     DEAL = "deal"
-    """Each deal is shown when the next is recorded."""
+    """Each deal is shown when the next deal is recorded."""
     RUBBER = "rubber"
     """Nothing is shown until the rubber is over."""
 
@@ -22,7 +22,7 @@ class Embargo(StrEnum):
         return self is Embargo.RUBBER and not rubber.is_over
 
     def shown(self, rubber: Rubber, deals: Sequence[Deal]) -> tuple[Deal, ...]:
-        """The deals that may be shown, out of the current deals in order of play."""
+        """The deals that may be shown. `deals` are the current deals of the rubber, in order of play."""
         if rubber.is_over or self is Embargo.NONE:
             return tuple(deals)
         if self is Embargo.DEAL:
@@ -32,7 +32,10 @@ class Embargo(StrEnum):
     def shown_at(
         self, times: Sequence[datetime], ended_at: datetime | None
     ) -> list[datetime]:
-        """The moments at which a deal of a rubber could be shown; `times` are the times of its deals, in order."""
+        """The moments at which the embargo let something of a rubber be shown.
+
+        `times` are the times of its deals, in order. `ended_at` is the end of the rubber; None while it is in play.
+        """
         if self is Embargo.NONE:
             return list(times)
         shown_at: list[datetime] = []
@@ -44,7 +47,7 @@ class Embargo(StrEnum):
 
 
 def behind(state: RubberState, embargo: Embargo) -> RubberState:
-    """The state as a screen under this embargo may know it: without any version of the deals that it must not show."""
+    """The state without the deals that a screen under this embargo must not show, and without any version of them."""
     shown = embargo.shown(state.rubber, state.deals)
     hidden = {deal.number for deal in state.deals[len(shown) :]}
     if not hidden:

@@ -1,4 +1,4 @@
-"""The HTML of sheets in play, kept by the facts that it follows from, so that it is drawn once (record 62)."""
+"""A cache for the HTML of sheets in play, so that a sheet is drawn only once for the same facts (record 62)."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
@@ -19,7 +19,10 @@ _lock = Lock()
 
 
 def kept(key: Hashable | None, draw: Callable[[], str]) -> str:
-    """The HTML that `draw` returns, or has returned for this key. Without a key it is drawn each time."""
+    """The cached HTML for this key; if there is none, the HTML that `draw` returns, which is then cached.
+
+    Without a key, and in debug mode, `draw` is called each time.
+    """
     if key is None or settings.DEBUG:  # a template may have been edited since
         return draw()
     with _lock:
@@ -35,10 +38,11 @@ def kept(key: Hashable | None, draw: Callable[[], str]) -> str:
 
 
 def sheet_key(state: RubberState, view: str) -> Hashable | None:
-    """Every fact from which the sheet of a rubber in play follows, for this view and the reader's language.
+    """The cache key for the sheet of a rubber in play: all facts on the sheet, the view and the reader's language.
 
-    None for a sheet that may show more: of a rubber that is over, and one with proposals, rulings, reopenings or "I am
-    not there" reports. The ids of rows are not enough: after a restore other rows may have the same ids.
+    None for a sheet that may show more than these facts: if the rubber is over, or has open proposals, rulings,
+    reopenings or "I am not there" reports. The ids of rows are not enough: after a restore other rows may have the same
+    ids.
     """
     if (
         state.rubber.is_over
@@ -78,7 +82,7 @@ def _rubber(state: RubberState) -> tuple[Any, ...]:
 
 
 def _seats(state: RubberState) -> tuple[Any, ...]:
-    """The seats of players and former players, and the names and initials of the players."""
+    """The part of the cache key about seats: all players, former players too, and the names of the current players."""
     taken = tuple(
         (place.seat, place.member_id, state.people[place.member_id])
         for place in state.seats

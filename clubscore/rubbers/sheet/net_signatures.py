@@ -1,4 +1,4 @@
-"""Signatures under the net score of one sheet: its seals, the players whose agreement is missing, and open disputes."""
+"""The signatures under the net score of one sheet: seals, players whose agreement is missing, and open disputes."""
 
 from collections.abc import Mapping
 
@@ -62,7 +62,7 @@ def _net_seal(state: RubberState, seat: Seat) -> Seal:
 
 
 def _uncounted_signature_in_words(state: RubberState, player_id: int) -> str:
-    """Why the player's newest signature does not count; empty if the player has not signed."""
+    """The reason why the player's newest signature does not count, in words; empty if the player has not signed."""
     given = [
         signature
         for signature in state.net_signatures
@@ -83,6 +83,7 @@ def waits_for(state: RubberState) -> str:
     """The players whose agreement is missing: `Ben or Dan`; `Anna or Cleo, and Ben or Dan`; `Anna, Ben and Dan`.
 
     A player who has said "I am not there" is missing in any case: `Anna or Cleo, and Ben, who said “I am not there”`.
+    Empty if no agreement is missing.
     """
     absent = [
         _("%(name)s, who said “I am not there”") % {"name": state.names[seat]}
@@ -92,7 +93,7 @@ def waits_for(state: RubberState) -> str:
 
 
 def _and_also(parts: list[str]) -> str:
-    """The parts as one list: `A, and B`; `A, and B, and C`; empty without parts."""
+    """The parts as one list in words: `A, and B`; `A, and B, and C`; empty without parts."""
     if not parts:
         return ""
     *first, last = parts
@@ -102,9 +103,11 @@ def _and_also(parts: list[str]) -> str:
 
 
 def _missing(state: RubberState) -> list[str]:
-    """The names of players who are there and have not signed: one part for all four, or one part a side.
+    """The names of players who have not signed and have not said "I am not there", as parts of a list.
 
-    A side with an absent player is left out: the signature of that player, which is missing in any case, is enough.
+    If all four must agree, one part names them all. Else there is one part for each side without a signature. A side
+    with an absent player gets none: the signature of the absent player, which is missing in any case, is enough for the
+    side.
     """
     unsigned = {
         seat: name
@@ -127,7 +130,7 @@ def _either(side: Side, names: Mapping[Seat, str]) -> str:
 
 
 def dispute_in_words(state: RubberState) -> str:
-    """`Deal 3 is disputed`, `A correction of deal 3 is proposed`; empty while no proposal is open."""
+    """The open proposals: `Deal 3 is disputed`, or `A correction of deal 3 is proposed`; empty if none is open."""
     numbers = sorted(proposal.number for proposal in state.proposals)
     if not numbers:
         return ""

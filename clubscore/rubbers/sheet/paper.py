@@ -1,4 +1,4 @@
-"""The sheet as paper shows it, from one viewpoint: what all games share around the pad that is each game's own.
+"""The sheet as it looks on paper, from one viewpoint: the parts that all games share, around the pad of each game.
 
 Pure presentation. Every figure comes from the sheet that `scoring` folded.
 """
@@ -23,7 +23,7 @@ from scoring import Seat, Sheet, Side, State
 
 @dataclass(frozen=True)
 class PaperColumn:
-    """One side of the sheet. `margin` is the margin by which it won; 0 if it has not won."""
+    """One side of the sheet. `margin` is the margin by which the side won; 0 if it has not won."""
 
     side: Side
     title: str
@@ -39,7 +39,7 @@ class PaperColumn:
 
     @property
     def games_in_words(self) -> str:
-        """The games that a side has won, in words, such as `2 games won`."""
+        """The number of games that the side has won, in words, such as `2 games won`."""
         return ngettext("%(number)s game won", "%(number)s games won", self.games) % {
             "number": self.games
         }
@@ -47,7 +47,7 @@ class PaperColumn:
 
 @dataclass(frozen=True)
 class StripSide:
-    """One side of the strip. `points` are its points toward the next game."""
+    """One side of the strip. `points` are the trick points of the side toward the next game."""
 
     name: str
     names: str
@@ -60,14 +60,14 @@ class Strip:
 
     sides: tuple[StripSide, StripSide]
     centre: tuple[str, str]
-    """The figure between the sides, and what it counts: `1–0`, `games`."""
+    """The figure between the two sides, and the word for what it counts, such as `1–0` and `games`."""
     game: int
     """The trick points that win a game."""
 
 
 @dataclass(frozen=True)
 class Paper:
-    """All that is written on the sheet. `template` draws `pad`; the rest is alike in every game."""
+    """Everything that is written on the sheet. `template` draws `pad`; all other fields are common to all games."""
 
     template: str
     pad: object
@@ -75,14 +75,14 @@ class Paper:
     stand: str
     vulnerable: str
     is_vulnerable: bool
-    """Whether any side is vulnerable in the deal to come."""
+    """True if any side is vulnerable in the deal to come."""
     need: str
     leader: str
     stopped: str
-    """A sentence about a rubber that was stopped unfinished; empty for others."""
+    """A sentence about a rubber that was stopped unfinished; empty for other rubbers."""
     deals: tuple[DealEntry, ...]
     to_come: Called | None
-    """The deal to come, as players call it."""
+    """The number of the deal to come, as players call it; None if the sheet is closed."""
     closing: tuple[ReasonEntry, ...]
     finished: bool
     strip: Strip | None
@@ -93,12 +93,15 @@ class Paper:
 
     @property
     def heading(self) -> str:
-        """The heading of the next deal, such as `Deal 6 · Ruth deals · both vulnerable`."""
+        """The heading of the sheet: `Deal 6 · Ruth deals · both vulnerable`; if closed, `Rubber over · 6 deals`."""
         return f"{self.stand} · {self.vulnerable}" if self.vulnerable else self.stand
 
     @property
     def spoken(self) -> str:
-        """The last deal for a screen reader: `Deal 6: 3 diamonds by Carlos, one down. We 50 above.`"""
+        """The last deal for a screen reader: `Deal 6: 3 diamonds by Carlos, one down. We 50 above.`
+
+        It is empty without a deal.
+        """
         last = self.last
         if last is None:
             return ""
@@ -112,7 +115,7 @@ class Paper:
         return without_signs(" ".join(sentences))
 
     def deal(self, number: int) -> DealEntry:
-        """The deal with that number. Raises KeyError if it is not on the sheet."""
+        """The entry of the deal with that number. Raises KeyError if the deal is not on the sheet."""
         for entry in self.deals:
             if entry.number == number:
                 return entry
@@ -120,7 +123,7 @@ class Paper:
 
 
 def _vulnerable(sheet: Sheet, game: Game, viewpoint: Viewpoint) -> str:
-    """The vulnerable sides of the next deal, in words; empty after the last deal and in a game without any."""
+    """The vulnerability in the next deal, in words; empty after the last deal, and in a game without vulnerability."""
     if sheet.next is None or not game.has_vulnerability:
         return ""
     return viewpoint.vulnerable(sheet.next.vulnerable)
@@ -135,10 +138,11 @@ def paper(
     numbers: Container[int] | None = None,
     annotations: Mapping[int, DealAnnotations] | None = None,
 ) -> Paper:
-    """Draw the sheet for the side `view` ("NS" or "EW"), or for watchers ("watch").
+    """The sheet as paper, for the side `view` ("NS" or "EW"), or for watchers ("watch").
 
-    `names` are the names used at the table. `reason_given` says why the rubber was stopped; empty if it was
-    not. The paper has all deals, or the deals with these `numbers`; `annotations` by number stand beside them.
+    `names` are the names used at the table. `reason_given` says why the rubber was stopped; it is empty if the rubber
+    was not stopped. The paper lists all deals, or only the deals with these `numbers`. `annotations`, by number of the
+    deal, are shown beside the deals; they must have every listed deal.
     """
     game = game_of(sheet.system)
     viewpoint = Viewpoint(view)
@@ -180,7 +184,7 @@ def paper(
 def _annotated(
     deals: tuple[DealEntry, ...], annotations: Mapping[int, DealAnnotations] | None
 ) -> tuple[DealEntry, ...]:
-    """The deals with these annotations, by number, beside them; as they are if None are given."""
+    """The entries, each with the annotations of its deal; unchanged if `annotations` is None."""
     if annotations is None:
         return deals
     return tuple(
@@ -204,7 +208,10 @@ def _column(sheet: Sheet, side: Side, head: StripSide) -> PaperColumn:
 
 
 def _stopped(sheet: Sheet, reason_given: str) -> str:
-    """`Left unfinished: Rain`. A correction may have made the rubber complete since."""
+    """The sentence about a rubber that was stopped, such as `Left unfinished: Rain`; empty for other rubbers.
+
+    It also says if a correction has made the rubber complete since.
+    """
     if not reason_given or sheet.state is State.OPEN:
         return ""
     reason = stored_told(reason_given)
@@ -216,7 +223,10 @@ def _stopped(sheet: Sheet, reason_given: str) -> str:
 
 
 def _stand(sheet: Sheet, names: Mapping[Seat, str], game: Game, progress: str) -> str:
-    """`Deal 6 · Ruth deals`, from the progress `Deal 6`; of a rubber that is over `Rubber over · 6 deals`."""
+    """The heading of the sheet without the vulnerability: `Deal 6 · Ruth deals`; if closed, `Rubber over · 6 deals`.
+
+    `progress` is the part before the dealer, such as `Deal 6`.
+    """
     if sheet.next:
         dealer = _("%(name)s deals") % {"name": names[sheet.next.dealer]}
         return f"{progress} · {dealer}"

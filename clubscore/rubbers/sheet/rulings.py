@@ -1,4 +1,4 @@
-"""Rulings of admins in words. Wherever a ruling is shown, it says that it is the club's decision."""
+"""The rulings of admins in words. Wherever a ruling is shown, the words say that it is the club's decision."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -13,7 +13,10 @@ BY_THE_CLUB = gettext_lazy("The club’s decision: the laws have none for this."
 
 
 def ruled(state: RubberState, proposal: Proposal) -> str:
-    """`Deal 3 is corrected to 4♠ by Anna, made`, `Deal 3 is struck out`, `Deal 3 stays as recorded`."""
+    """The result of a ruling in words.
+
+    `Deal 3 is corrected to 4♠ by Anna, made`, `Deal 3 is struck out` or `Deal 3 stays as recorded`.
+    """
     number = called(state, proposal.number)
     if not proposal.is_ruled_yes:
         return _("Deal %(number)s stays as recorded") % {"number": number}
@@ -29,7 +32,7 @@ def ruled(state: RubberState, proposal: Proposal) -> str:
 def by_the_club(proposal: Proposal) -> str:
     """A sentence which says that the ruling is the club's decision.
 
-    A sentence before it says what the players could not have decided by a majority.
+    Another sentence stands before it if the players could not correct the deal any more, or if all four had to consent.
     """
     if proposal.consents_then == 0:
         return f"{_('The players could not correct it any more.')} {BY_THE_CLUB}"

@@ -25,26 +25,29 @@ from scoring import Seat
 STRUCK = gettext_lazy("struck out")
 
 MethodBySeat = dict[Seat, str]
-"""The SignatureMethod of each seat that has signed."""
+"""For each seat that has signed a version of a deal, the SignatureMethod."""
 
 
 def annotations_of(
     state: RubberState, numbers: Container[int] | None = None
 ) -> dict[int, DealAnnotations]:
-    """The annotations of the deals with these numbers, or of all deals on the sheet, by number."""
+    """The annotations of the deals with these numbers, or of all deals on the sheet, by number of the deal."""
     methods = _methods_by_version(state)
     shown = [deal for deal in state.deals if numbers is None or deal.number in numbers]
     return {deal.number: _annotations(state, deal, methods[deal.pk]) for deal in shown}
 
 
 def unsigned(state: RubberState) -> dict[int, list[Member]]:
-    """The players whose seat has not signed, in order N E S W, by the id of each version on the sheet."""
+    """For each deal on the sheet, by the id of its version, the players whose seat has not signed, in order N E S W."""
     methods = _methods_by_version(state)
     return {deal.pk: _players_missing(state, methods[deal.pk]) for deal in state.deals}
 
 
 def _methods_by_version(state: RubberState) -> dict[int, MethodBySeat]:
-    """The seats that have signed, by the id of the version. A seat stays signed when a substitute takes it."""
+    """The methods of the seats that have signed, by the id of the version that they signed.
+
+    A seat stays signed when a substitute takes it.
+    """
     seats = {state.people[place.member_id]: Seat(place.seat) for place in state.seats}
     methods: dict[int, MethodBySeat] = defaultdict(dict)
     for signature in state.deal_signatures:
@@ -85,14 +88,14 @@ def _seal(state: RubberState, seat: Seat, method: str | None) -> Seal:
 
 
 def method_in_words(method: str) -> str:
-    """The words for a SignatureMethod; empty for the ordinary method, a tap on the own device."""
+    """The words for a SignatureMethod; empty for the ordinary method, a tap on the player's own device."""
     if method == SignatureMethod.TAPPED:
         return ""
     return str(SignatureMethod(method).label)
 
 
 def versions_of(state: RubberState, proposal: Proposal) -> Versions:
-    """The deal as it is on the sheet and as the proposal would have it, each in one line, and how they differ."""
+    """The deal as it is on the sheet and as the proposal would have it, each in one line, with the differences."""
     recorded = proposal.base.facts
     claimed = proposal.proposed
     claimed_words = str(STRUCK)

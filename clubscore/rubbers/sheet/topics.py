@@ -1,4 +1,4 @@
-"""The live topic of a rubber: its sheet, from either side or as a watcher."""
+"""The live topic of a rubber: its sheet, for the players of one side or for watchers."""
 
 from collections.abc import Collection
 

@@ -1,4 +1,4 @@
-"""Rubber weather: a drawing of how far one side was ahead after each deal. Pure."""
+"""Rubber weather: a drawing that shows how far one side was ahead after each deal. Pure."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ MOST_NUMBERS = 16  # under the drawing, before only every second is written
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """A drawing's width and height, and the room for words at its left and right, above and below."""
+    """The width and height of a drawing, and its margins for words at the left and right, above and below."""
 
     width: int
     height: int
@@ -34,18 +34,18 @@ WALL = Size(1000, 190, left=92, right=84, top=46, foot=48)
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """The difference after one deal, or at the end, from the left column's side."""
+    """A point of the drawing: the lead of the left column's side after one deal, or at the end of the rubber."""
 
     x: str
     y: str
     lead: int
     words: str
-    """`Deal 5: N–S lead by 520`."""
+    """The point in words, such as `Deal 5: N–S lead by 520`."""
     number: int | None
-    """The deal that it leads to; None for the end."""
+    """The number of the deal on the sheet, to which the point links; None for the end."""
     called: Called | None
     label: str
-    """`+520` where the drawing says it; empty elsewhere."""
+    """The lead as it is written beside the point, such as `+520`; empty for a point without a label."""
     label_y: str
     has_number: bool
 
@@ -57,7 +57,7 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A stretch in which one side was ahead: the line, and the ground between it and the middle."""
+    """A stretch of the line in which one side was ahead: the line, and the area between the line and the middle."""
 
     line: str
     ground: str
@@ -66,17 +66,17 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """The line at the deal that won a game, with the side that won it."""
+    """The vertical line at a deal that won a game, with the name of the side that won it."""
 
     x: str
     who: str
     is_left: bool
-    """Whether the words stand at its left."""
+    """True if the words stand to the left of the line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Weather:
-    """The whole drawing. `size` is the size of its box."""
+    """The whole drawing. `size` is its width, height and margins."""
 
     size: Size
     zero: str
@@ -84,34 +84,34 @@ class Weather:
     points: tuple[Point, ...]
     games: tuple[GameLine, ...]
     plus: str
-    """The side that is ahead above the middle."""
+    """The name of the side whose leads are drawn above the middle."""
     minus: str
     words: str
-    """The drawing in one sentence."""
+    """A sentence that describes the drawing, for a screen reader."""
 
     @property
     def end(self) -> int:
-        """Where the middle line ends."""
+        """The x coordinate at which the middle line ends."""
         return self.size.width - self.size.right
 
     @property
     def low(self) -> int:
-        """The lowest that a point can stand."""
+        """The y coordinate of the lowest place that a point can have."""
         return self.size.height - self.size.foot
 
     @property
     def foot(self) -> int:
-        """The line on which the numbers of the deals stand."""
+        """The y coordinate of the numbers of the deals."""
         return self.size.height - 4
 
     @property
     def bottom(self) -> int:
-        """Where the lines at the games end."""
+        """The y coordinate at which the lines of the games end."""
         return self.low + 10
 
 
 def weather(sheet: Sheet, view: str, size: Size = PAGE) -> Weather | None:
-    """The weather of a sheet with its deals' own numbers; None for a sheet with fewer than two deals."""
+    """The weather of a sheet, seen from `view`; None for a sheet with fewer than two deals."""
     if len(sheet.deals) < 2:
         return None
     viewpoint = Viewpoint(view)
@@ -146,7 +146,7 @@ def _games(
 
 
 def in_words(lead: int, viewpoint: Viewpoint) -> str:
-    """`N–S lead by 520`, `level`."""
+    """A lead in words: `N–S lead by 520`, or `level` for 0. A lead above 0 is a lead of the left column's side."""
     if not lead:
         return _("level")
     plus, minus = viewpoint.columns
@@ -159,7 +159,7 @@ def in_words(lead: int, viewpoint: Viewpoint) -> str:
 
 
 def _leads(sheet: Sheet, plus: Side) -> list[int]:
-    """The lead of the side `plus`: 0, then after each deal, then after the figures that the end adds."""
+    """The leads of the side `plus`: 0, then the lead after each deal, then the lead after the figures of the end."""
     steps = [_difference(scored.lines, plus) for scored in sheet.deals]
     if sheet.closing:
         steps.append(_difference(sheet.closing, plus))
@@ -195,7 +195,10 @@ def _points(
     xs: Sequence[float],
     ys: Sequence[float],
 ) -> Iterator[Point]:
-    """The points of the drawing, in order. The last, the highest and the lowest have a label."""
+    """The points of the drawing, in order, without the start.
+
+    The last point has a label, and so have the highest and the lowest, unless that is the start with its lead of 0.
+    """
     called = game_of(sheet.system).called(sheet)
     labelled = {len(leads) - 1, leads.index(max(leads)), leads.index(min(leads))}
     every = 1 + len(sheet.deals) // MOST_NUMBERS
@@ -233,7 +236,7 @@ def _point_in_words(called: Called | None, lead: str) -> str:
 def _runs(
     steps: list[tuple[float, int]], low: int, high: int, size: Size
 ) -> Iterator[Run]:
-    """The line, cut at the points where it crosses the middle, so that each piece has one colour."""
+    """The line in pieces, cut where it meets the middle, so that each piece has one colour."""
     run = [steps[0]]
     for (x, lead), (next_x, following) in pairwise(steps):
         if lead * following < 0:
@@ -250,7 +253,7 @@ def _runs(
 
 
 def _run(steps: Sequence[tuple[float, float]], low: int, high: int, size: Size) -> Run:
-    """One piece of the line through these coordinates and leads."""
+    """One piece of the line. `steps` are its x coordinates with the leads."""
     line = " ".join(
         f"{x:.1f},{_height(lead, low, high, size):.1f}" for x, lead in steps
     )

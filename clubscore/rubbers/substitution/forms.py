@@ -1,4 +1,4 @@
-"""Asking for a substitute."""
+"""The form that proposes a substitute."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -8,7 +8,7 @@ from clubscore.tables.models import SEATS
 
 
 class RubberSubstituteForm(forms.Form):
-    """The seat of the leaver, and the substitute."""
+    """The form that proposes a substitute: the seat of the player who leaves, and the substitute."""
 
     seat = forms.ChoiceField(
         choices=SEATS, error_messages={"required": _("Say for whom somebody plays on.")}

@@ -22,11 +22,11 @@ from scoring import Seat
 def propose_substitute(
     *, state: RubberState, seat: Seat, substitute: Member, by: Member, now: datetime
 ) -> Substitution:
-    """Propose that `substitute` takes `seat`. The proposer consents, except a proposer who leaves.
+    """Propose that `substitute` takes `seat`. The proposer consents at once, unless it is the proposer who leaves.
 
-    Raises Refused if the rubber is over, if somebody is proposed for the seat already, if the substitute is proposed
-    for another seat, and for members whom `_require_suitable_substitute` refuses. Raises PermissionDenied for members
-    who do not play here.
+    Raises Refused if the rubber is over, if a substitute for the seat is proposed already, if this substitute is
+    proposed for another seat, and for substitutes whom `_require_suitable_substitute` refuses. Raises PermissionDenied
+    for members who do not play in this rubber.
     """
     with write_transaction():
         substitute = hold_a_move(member=substitute, to=state.rubber.table_id)
@@ -70,10 +70,10 @@ def _require_first_proposal(state: RubberState, seat: Seat, substitute: Member) 
 def _require_suitable_substitute(
     state: RubberState, seat: Seat, substitute: Member
 ) -> None:
-    """Raises Refused for a substitute who may not take the seat. The row of the substitute must be locked.
+    """Raises Refused for a substitute who may not take the seat. The caller has locked the row of the substitute.
 
     A substitute may not be a member who only watches or has left, a record that was merged into another, a player of
-    this rubber, or a person who has played in another seat of it: nobody plays in two seats (Law 76).
+    this rubber, or a person who has played in another seat of this rubber: nobody plays in two seats (Law 76).
     """
     name = substitute.name
     if substitute.merged_into:
@@ -111,9 +111,10 @@ def consent(
 ) -> None:
     """Consent to a substitute as one of the other three players. The third consent changes the seat at once.
 
-    Raises Refused if the substitution is decided already, and for the table PIN of a member; SeatingRefused if the
-    substitute plays at another table; PermissionDenied for everybody else. The third consent also raises what
-    `propose_substitute` raises for the substitute.
+    Raises Refused if the substitution is decided already, if the rubber is over, and for a table PIN that does not bind
+    the player. Raises PermissionDenied unless `by` is one of the other three players. The third consent also raises
+    Refused for a substitute whom `_require_suitable_substitute` refuses, and SeatingRefused for one who plays at
+    another table.
     """
     with write_transaction():
         substitute = hold_a_move(
@@ -139,7 +140,7 @@ def consent(
 
 
 def _consenting(state: RubberState, substitution: Substitution) -> set[Seat]:
-    """The seats of players who have consented, under whichever record, without the seat of the leaver."""
+    """The seats of players who have consented under any of their records, without the seat of the player who leaves."""
     seats = {
         state.seat_by_member.get(consent.member_id)
         for consent in substitution.consents.all()
@@ -171,7 +172,10 @@ def _change_seats(
 def withdraw_substitute(
     *, state: RubberState, substitution: Substitution, by: Member, now: datetime
 ) -> None:
-    """Withdraw a substitution, by the player who proposed it. Raises PermissionDenied for everybody else."""
+    """Withdraw a substitution that is not made yet; one that is made stays as it is.
+
+    Raises PermissionDenied unless `by` is the player who proposed the substitution.
+    """
     with write_transaction():
         state, now = hold(state, now)
         if state.person(substitution.proposed_by_id) != by.pk:

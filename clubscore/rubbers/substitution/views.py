@@ -1,4 +1,4 @@
-"""Substitutes: proposing one, consenting, withdrawing the proposal."""
+"""Pages about substitutes: proposing a substitute, consenting, withdrawing the proposal."""
 
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
@@ -74,7 +74,7 @@ def _context(
 
 
 def _substitutes_named(words: str, state: RubberState) -> QuerySet[Member]:
-    """Members with a name like these words who may sit and do not play here, members before guests."""
+    """Members with a name like these words who may sit at tables and do not play in this rubber, guests last."""
     players = [player.pk for player in state.players.values()]
     others = Member.objects.who_may_sit().exclude(pk__in=players)
     return others.named_like(words).order_by("is_guest", "name", "pk")
