@@ -12,7 +12,7 @@ from tests.one_at_a_time import alone
 
 @contextmanager
 def collected() -> Iterator[None]:
-    """For a block, pages name the bundled files, and servers that start in it have them."""
+    """In the block, pages name the bundled static files, and servers that start in the block serve them."""
     # Django must be set up first, and not at import.
     from django.core.handlers.wsgi import WSGIHandler  # noqa: PLC0415
     from django.test import override_settings  # noqa: PLC0415

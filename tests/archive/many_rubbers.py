@@ -22,7 +22,7 @@ AT_ONCE = 5_000
 
 
 def play(rubbers: int) -> None:
-    """So many rubbers, a quarter of them each of four kinds."""
+    """Fill the database with so many rubbers, of four kinds in equal parts."""
     players = four()
     agreed_rubber(players, lines=("3ns=", "4sn="))
     stopped = rubber_in_play(players, lines=("2dw-1",))
