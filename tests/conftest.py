@@ -75,7 +75,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 def pytest_collection_modifyitems(
     config: pytest.Config, items: list[pytest.Item]
 ) -> None:
-    """Keep only the tests for `--of-the-database`; mark long tests `no_cover`, as the coverage tracer doubles their
+    """Keep only the tests for `--of-the-database`, and mark long tests `no_cover`: coverage tracing doubles their
     time.
     """
     if config.getoption("--of-the-database"):
@@ -89,9 +89,7 @@ def pytest_collection_modifyitems(
 
 @pytest.fixture(autouse=True)
 def day_of_the_run(request: pytest.FixtureRequest) -> Iterator[datetime | None]:
-    """Set the clock of the test to 20:15 UTC on the day of `--on-day`, from where it runs. Yields that time, or
-    None.
-    """
+    """Set the clock of the test to 20:15 UTC on the day of `--on-day`, from where it runs. Yields that time or None."""
     day = request.config.getoption("--on-day")
     if day is None:
         yield None

@@ -107,9 +107,7 @@ def _sqlite_rewinder() -> Callable[[], None]:
 
 
 def _postgresql_rewinder() -> Callable[[], None]:
-    """Return a function that empties every table that is empty now; the other tables hold rows of migrations and
-    stay.
-    """
+    """Return a function that empties every table that is empty now. Other tables hold rows of migrations and stay."""
     quoted = map(
         connection.ops.quote_name,
         connection.introspection.django_table_names(only_existing=True),

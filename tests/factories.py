@@ -91,9 +91,7 @@ def agree(
     now: datetime | None = None,
     despite: Proposal | None = None,
 ) -> None:
-    """Let these seats, by default North and East, agree to the net score, `despite` an open proposal if one is
-    given.
-    """
+    """Let these seats, by default North and East, agree to the net score, `despite` an open proposal if given."""
     for seat in seats or (Seat.NORTH, Seat.EAST):
         newest = rubber.deals.order_by("pk").last()
         agree_net(

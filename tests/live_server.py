@@ -76,7 +76,7 @@ class AsgiServer:
         return len(self._server.server_state.connections)
 
     def unsent_bytes(self) -> int:
-        """Return the number of bytes written by the server and not yet read by clients, without the kernel's own
+        """Return the number of bytes that the server has written and no client has read, without the kernel's
         buffers.
         """
         return sum(

@@ -24,8 +24,8 @@ class PowerCut(BaseException):
 
 
 class Power:
-    """Counts changes made to files. Raises PowerCut before change number `cut_at`, counted from 1, and all later
-    ones.
+    """Counts changes made to files. Raises PowerCut before change number `cut_at`, counted from 1, and each later
+    one.
     """
 
     def __init__(self, cut_at: int) -> None:

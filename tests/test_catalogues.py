@@ -125,9 +125,7 @@ def test_what_the_pages_read_is_what_the_catalogue_says(language: str):
 
 
 def test_no_message_takes_the_place_of_a_month_or_a_day_of_the_week():
-    """No message without a context equals the name of a month or weekday: it would replace Django's translation of
-    it.
-    """
+    """No message without a context is the name of a month or weekday, whose translation by Django it would replace."""
     with override(None):
         tables = (
             dates.MONTHS,

@@ -146,9 +146,7 @@ LONGEST_LINE = 160  # characters of a line of a template
 
 
 def test_a_template_has_no_line_that_nobody_reads_to_its_end():
-    """No line of a template is longer than LONGEST_LINE characters: a longer value gets a name and is made in
-    Python.
-    """
+    """No line of a template is longer than LONGEST_LINE characters: a longer value gets a name, and Python makes it."""
     ours = [
         path
         for path in (ROOT / "templates").rglob("*")

@@ -18,9 +18,7 @@ from clubscore.database.row_triggers import (
 
 
 def rewrite(rows: Any, **changes: object) -> int:
-    """Update these rows, even append-only ones; return their number: `rewrite(Posting.objects.filter(pk=7),
-    points=0)`.
-    """
+    """Update these rows, even append-only ones; return how many: `rewrite(Posting.objects.filter(pk=7), points=0)`."""
     with without_triggers([rows.model]), atomic():
         return QuerySet.update(rows.all(), **changes)
 

@@ -84,7 +84,7 @@ def test_three_from_before_an_update_stay_beside_them(tmp_path):
 
 
 def test_an_update_that_is_cut_off_again_and_again_keeps_what_was_before_it(tmp_path):
-    """Of the backups that a repeatedly failing update makes at each start, those from before the update are kept."""
+    """Of the backups made at each start of an update that keeps failing, those before it and the newest are kept."""
     old, half, most = ("a.0001",), ("a.0001", "a.0002"), ("a.0001", "a.0002", "a.0003")
     tries = [old, old, half, half, half, most, most, most, most]
     made = [

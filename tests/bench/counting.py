@@ -45,7 +45,9 @@ def count_work(
 def _counting(
     counted: Counter[str], header: str, owners: list[Any], name: str
 ) -> Iterator[None]:
-    """Count the calls of this function, which each of its owners has."""
+    """In the block, count in `counted[header]` the calls of the function `name`, which is replaced in each of its
+    owners.
+    """
     usual = getattr(owners[0], name)
 
     def counting(*args: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Reading very many rows."""
+"""Reads very many rows in batches."""
 
 import pytest
 
