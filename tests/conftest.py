@@ -75,9 +75,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 def pytest_collection_modifyitems(
     config: pytest.Config, items: list[pytest.Item]
 ) -> None:
-    """Keep only the tests for `--of-the-database`, and mark long tests `no_cover`: coverage tracing doubles their
-    time.
-    """
+    """Keep only the tests for `--of-the-database`; mark long tests `no_cover`: coverage tracing doubles their time."""
     if config.getoption("--of-the-database"):
         asking = [item for item in items if asks_the_database(item)]
         config.hook.pytest_deselected(items=list(set(items) - set(asking)))

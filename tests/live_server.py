@@ -76,9 +76,7 @@ class AsgiServer:
         return len(self._server.server_state.connections)
 
     def unsent_bytes(self) -> int:
-        """Return the number of bytes that the server has written and no client has read, without the kernel's
-        buffers.
-        """
+        """Return the number of bytes that the server has written and no client has read, without kernel buffers."""
         return sum(
             protocol.transport.get_write_buffer_size()
             for protocol in self._server.server_state.connections

@@ -24,9 +24,7 @@ class PowerCut(BaseException):
 
 
 class Power:
-    """Counts changes made to files. Raises PowerCut before change number `cut_at`, counted from 1, and each later
-    one.
-    """
+    """Counts changes made to files. Raises PowerCut before change number `cut_at`, counted from 1, and later ones."""
 
     def __init__(self, cut_at: int) -> None:
         self.cut_at = cut_at

@@ -134,9 +134,7 @@ def _arrivals(
     watchers: list[str],
     others: list[Books] | None = None,
 ):
-    """Return (p50, p99) of the seconds until each watcher of a rubber has a deal, since its commit and since its
-    POST.
-    """
+    """Return (p50, p99) of the seconds until each watcher of a rubber has a deal, since its commit and its POST."""
     crowd = Crowd(server.port)
     crowd.open(
         [

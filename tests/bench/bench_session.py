@@ -145,9 +145,7 @@ def measured(
 
 
 def both(client: Client, session: Session) -> dict[str, tuple[float, int]]:
-    """Measure the pages during the last round, and other pages after publication; then date the session a day
-    earlier.
-    """
+    """Measure the pages in the last round, and other pages after publication; then date the session a day earlier."""
     in_play = measured(client, session, PAGES)
     end_play(session=session, by=session.director, now=NOON)
     published(session)

@@ -94,9 +94,7 @@ def _people(members: int) -> list[int]:
 
 
 def _look_after(people: list[int]) -> None:
-    """Write what a running club would have by now: ratings, their progress, and on PostgreSQL the statistics of the
-    tables.
-    """
+    """Write what a running club would have by now: ratings, and on PostgreSQL the statistics of the tables."""
     Rating.objects.bulk_create(
         [Rating(member_id=pk, game="contract", mu=25, sigma=5) for pk in people],
         batch_size=1_000,

@@ -39,9 +39,7 @@ def as_stored(model: type[models.Model], name: str, value: object) -> object:
 
 
 def empty(models_of_rows: Iterable[type[models.Model]]) -> None:
-    """Delete all rows of these tables, which are listed with children first, without checking foreign keys row by
-    row.
-    """
+    """Delete all rows of these tables, listed with children first, without checking foreign keys row by row."""
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             tables = ", ".join(model._meta.db_table for model in models_of_rows)

@@ -45,9 +45,7 @@ def count_work(
 def _counting(
     counted: Counter[str], header: str, owners: list[Any], name: str
 ) -> Iterator[None]:
-    """In the block, count in `counted[header]` the calls of the function `name`, which is replaced in each of its
-    owners.
-    """
+    """In the block, count in `counted[header]` the calls of the function `name` of these owners."""
     usual = getattr(owners[0], name)
 
     def counting(*args: Any) -> Any:

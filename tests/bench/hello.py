@@ -94,9 +94,7 @@ urlpatterns = [
 
 
 def application(middleware: Sequence[str] | None = None) -> WSGIHandler:
-    """Return the site as a WSGI application with this middleware, by default the club's; [] makes `BARE` a bare
-    view.
-    """
+    """Return the site as a WSGI application with this middleware, by default its own; [] makes `BARE` a bare view."""
     with override_settings(
         MIDDLEWARE=settings.MIDDLEWARE if middleware is None else middleware
     ):

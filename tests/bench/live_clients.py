@@ -39,9 +39,7 @@ class Crowd:
         return len(self._sockets)
 
     def open(self, targets: list[tuple[str, str]]) -> float:
-        """Open a stream for each (path, cookie) at once. Returns the seconds until each stream has had its first
-        event.
-        """
+        """Open a stream for each (path, cookie) at once. Returns the seconds until each one has had its first event."""
         began = time.monotonic()
         for number, (path, cookie) in enumerate(targets):
             self._connect(path, cookie)
@@ -144,8 +142,8 @@ class Scorer:
         return self._books[0][1]
 
     def record(self) -> Posted:
-        """Record the next deal and return its times. It is 1♣ down one, so no rubber ends; after 24 deals the next
-        one is used.
+        """Record the next deal, 1♣ down one, by which no rubber ends, and return its times. Each rubber gets 24
+        deals.
         """
         if self.revision == 24:
             self._books, self.revision = self._books[1:], 0

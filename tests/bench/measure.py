@@ -47,9 +47,7 @@ def with_room(thing):
 
 
 def loop(statement, names):
-    """Return a function that runs one statement for every `item` of `items` in a loop, without a function call for
-    each.
-    """
+    """Return a function that runs one statement for every `item` of `items`, without a function call for each."""
     program = f"def run(items=items):\n    for item in items:\n        {statement}\n"
     exec(program, names)
     return names.pop("run")

@@ -55,9 +55,7 @@ def test_profile_of_the_page(scorers: list[Scorer]):
 
 
 def profile(title: str, calls: list[Callable[[], Answer]]) -> None:
-    """Print the SQL statements, the time and the profile of these calls, made one after the other; the first warms
-    up.
-    """
+    """Print the SQL statements, the time and the profile of these calls, made in turns; the first call warms up."""
     following = cycle(calls)
     next(following)()
     with CaptureQueriesContext(connection) as captured:

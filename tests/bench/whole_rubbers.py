@@ -9,9 +9,7 @@ from tests.bench.rubbers import any_deal
 
 
 class Whole(NamedTuple):
-    """A rubber from its first deal to its last. `deals` has the columns of each deal; `north` is what North won in
-    points.
-    """
+    """A rubber from first deal to last. `deals` has the columns of each deal; `north` is what North won, in points."""
 
     system: str
     rules: dict[str, object]

@@ -76,9 +76,7 @@ def opened(scorer: Scorer) -> Scorer:
 
 
 def board_results(admin, connection: Callable[[], Send]) -> Iterator[list[Step]]:
-    """Yield, for each first-round result of nine tables, the requests in which North records it and is shown the
-    board.
-    """
+    """Yield, for each first-round result of nine tables, the requests by which North records it and sees the board."""
     session = filled(admin, 9)
     start_round(session=session, round=1, by=admin, now=NOON)
     state = load(session.pk)

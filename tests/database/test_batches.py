@@ -1,4 +1,4 @@
-"""Reads very many rows in batches."""
+"""Rows are read in portions of at most a given size, in the order of their ids."""
 
 import pytest
 

@@ -65,7 +65,7 @@ class Machine:
 
 
 def copy_checkout(to: Path) -> None:
-    """Copy all files that are committed or would be into this folder, and add a virtual environment with our
+    """Copy all files that are committed or would be into this folder, and add a virtual environment of our
     libraries.
     """
     listed = subprocess.run(

@@ -82,9 +82,7 @@ class Terminal:
         return int(prompt[1]), self.said[: prompt.start()]
 
     def prompt(self) -> re.Match[str] | None:
-        """Return the shell's prompt if it waits for a line; else read for a moment, answer a question, and return
-        None.
-        """
+        """Return the shell's prompt if it waits for a line; else read for a moment, answer a question, return None."""
         if found := PROMPT.search(self.said):
             return found
         output = self._process.stdout

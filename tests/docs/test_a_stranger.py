@@ -68,7 +68,7 @@ def signed_in(address: str) -> Visitor:
 
 
 def backup_of(address: str) -> str:
-    """Return the time of the newest backup, as /healthz reports it."""
+    """Return what /healthz says about the newest backup, such as "0 hours old, checked"."""
     health = health_at(address)
     assert health
     return health["backup"]

@@ -1,4 +1,4 @@
-"""Somebody is seated by another, sees it at once, and is not there; a table PIN that does not count says so."""
+"""A member is seated by another, sees it at once, and says "not there"; a useless table PIN is reported."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Money for a margin: in hundreds, integers only."""
+"""The money for a margin: by the hundred points, in integers only."""
 
 import pytest
 from hypothesis import given

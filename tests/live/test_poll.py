@@ -1,4 +1,4 @@
-"""The same region for a page that has no stream."""
+"""The region of a page that has no stream, fetched by polling, equals that of the stream."""
 
 import pytest
 from django.http import Http404

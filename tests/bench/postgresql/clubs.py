@@ -79,9 +79,7 @@ def private_megabytes(pid):
 
 @pytest.fixture
 def server(transactional_db):
-    """Yield a connection to the PostgreSQL server outside all clubs, with an empty database `club_0`; later drop all
-    clubs.
-    """
+    """Yield a connection to the PostgreSQL server, which has an empty database `club_0`; drop all clubs afterwards."""
     with connect("postgres") as server:
         server.execute("CREATE DATABASE club_0")
         yield server

@@ -32,7 +32,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def while_one_leaves(monkeypatch, services, write, leave):
     """Run `write` and `leave` so that `write` reads the session just before `leave` writes its plan.
 
-    Returns the refusal of `write`.
+    Returns the refusals of `write`, as sentences.
     """
     has_read, refusals = Event(), []
     real_load, real_queue, real_edition = (

@@ -1,6 +1,4 @@
-"""Warnings on the director's page: late tables, results that the field or the cards contradict, and unagreed
-results.
-"""
+"""Warnings on the director's page: late tables, results that field or cards contradict, and unagreed results."""
 
 from datetime import timedelta
 
