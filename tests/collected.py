@@ -1,4 +1,4 @@
-"""The site with its static files collected, as `make run` serves it. They are kept in `.cache` for the next run."""
+"""Collects the static files for tests, as `make run` serves them, and keeps them in `.cache` for the next run."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

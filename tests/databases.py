@@ -25,7 +25,7 @@ _rewind_all: list[Callable[[], None]] = []  # one, as soon as the database is th
 
 
 def create() -> Any:
-    """Create the test database of this process. Returns what Django's `teardown_databases` takes."""
+    """Create the test database of this process, and return what Django's `teardown_databases` needs."""
     if connection.vendor != "sqlite":
         return setup_databases(verbosity=0, interactive=False)
     kept = CACHE / KEPT.format(_digest_of_migrations())
@@ -59,7 +59,7 @@ def _digest_of_migrations() -> str:
 
 
 def rewinder() -> Callable[[], None]:
-    """Return a function that gives the database the rows that it has now."""
+    """Return a function that gives the database back the rows that it has now."""
     rewind = (
         _sqlite_rewinder() if connection.vendor == "sqlite" else _postgresql_rewinder()
     )

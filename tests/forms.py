@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 TOKEN = "csrfmiddlewaretoken"
 SECRET = "a" * 32
-"""A value for the cookie csrftoken, for clients that have seen no page; `closed` adds the token that belongs to it."""
+"""A value for the cookie csrftoken, for clients that have seen no page. `closed` adds the matching token to a form."""
 
 
 def closed(fields: Mapping[str, object] | str, token: str = SECRET * 2) -> str:

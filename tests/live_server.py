@@ -65,7 +65,10 @@ class AsgiServer:
             time.sleep(0.01)
 
     def stop(self) -> None:
-        """Stop the server, and return when it has ended. Raises RuntimeError if it has not ended in time."""
+        """Stop the server, and return when its streams and database connections are closed.
+
+        Raises RuntimeError if that takes longer than PATIENCE.
+        """
         self._server.should_exit = True
         self._thread.join(PATIENCE)
         if self._thread.is_alive():

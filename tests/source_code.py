@@ -42,7 +42,7 @@ class Place:
 
     @property
     def positional(self) -> list[str]:
-        """The parameters that can be given without their names, apart from `self` and `cls`."""
+        """The names of the parameters that can be given by position, without `self` and `cls`."""
         given = [
             each.arg for each in (*self.node.args.posonlyargs, *self.node.args.args)
         ]

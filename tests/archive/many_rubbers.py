@@ -1,4 +1,4 @@
-"""Thousands of rubbers in seconds: a few are played, and their rows are copied in bulk."""
+"""Makes thousands of rubbers in seconds: a few are played, and their rows are copied in bulk."""
 
 from collections.abc import Iterator
 from itertools import islice

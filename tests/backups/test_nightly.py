@@ -58,7 +58,7 @@ def failed() -> BackupFailure | None:
 
 @pytest.fixture
 def by_itself(transactional_db, settings, tmp_path, monkeypatch):
-    """Return a function that starts the nightly backups of a server on the test club, with its backups in tmp_path."""
+    """Yield a function that starts the nightly backups of a server on the test club, with its backups in tmp_path."""
     settings.BACKUP_AT, settings.DATA_DIR, settings.BACKUP_FOLDER = (
         AT,
         tmp_path,

@@ -1,4 +1,4 @@
-"""How long do the proofs of a whole history take, and how much memory?
+"""Measures how long the audits of a whole history take, and how much memory they need.
 
 HISTORY=1000000 make bench
 """

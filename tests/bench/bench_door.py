@@ -27,7 +27,7 @@ def cookie(transactional_db, settings) -> str:
 
 
 def get(application: WSGIHandler, path: str, cookie: str = "") -> Callable[[], bytes]:
-    """A function that sends one GET request through the application and returns the body of the answer."""
+    """Return a function that sends one GET request through the application and returns the body of the answer."""
     environ = {
         "REQUEST_METHOD": "GET", "PATH_INFO": path, "SERVER_NAME": "localhost", "SERVER_PORT": "80",
         "HTTP_HOST": "localhost", "HTTP_COOKIE": cookie, "wsgi.url_scheme": "http",

@@ -1,4 +1,4 @@
-"""Do the pages grow with the season only? Compares short and long histories with seasons of equal size, in one run.
+"""Measures whether pages grow with the season only: short and long histories with equal seasons, in one run.
 
     make bench
     HISTORY=1000000 make bench

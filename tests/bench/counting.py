@@ -1,5 +1,5 @@
-"""Middleware that counts work: a request with the header `X-Count` gets how many SQL statements, nodes of templates and
-looked-up words it took, in `X-Statements`, `X-Nodes` and `X-Words`.
+"""Middleware that counts work: the answer to a request with the header `X-Count` tells how many SQL statements,
+nodes of templates and looked-up words it took, in `X-Statements`, `X-Nodes` and `X-Words`.
 
 BEGIN, COMMIT and savepoints are statements too. Only one request at a time may be counted, by itself.
 """

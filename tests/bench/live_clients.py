@@ -142,9 +142,7 @@ class Scorer:
         return self._books[0][1]
 
     def record(self) -> Posted:
-        """Record the next deal, 1♣ down one, by which no rubber ends, and return its times. Each rubber gets 24
-        deals.
-        """
+        """Record the next deal, 1♣ down one, by which no rubber ends; return its times. Each rubber gets 24 deals."""
         if self.revision == 24:
             self._books, self.revision = self._books[1:], 0
         asked_for = f"number={self.revision + 1}&revision={self.revision}&key={uuid4()}"

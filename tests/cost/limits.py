@@ -25,7 +25,7 @@ def limits() -> dict[str, Figures]:
 
 
 def exceeded(page: str, measured: Figures, limit: Figures) -> Iterator[str]:
-    """A sentence for each count above its limit, and for a ratio above its limit by more than NOISE."""
+    """Yield a sentence for each count above its limit, and for a ratio above NOISE times its limit."""
     for name in EXACT:
         if measured[name] > limit[name]:
             yield f"{page}: {measured[name]:.0f} {name}, the limit is {limit[name]}."

@@ -65,9 +65,7 @@ class Machine:
 
 
 def copy_checkout(to: Path) -> None:
-    """Copy all files that are committed or would be into this folder, and add a virtual environment of our
-    libraries.
-    """
+    """Copy all files that are committed or would be into this folder, with a virtual environment of our libraries."""
     listed = subprocess.run(
         ["git", "ls-files", "-z", "-co", "--exclude-standard"],
         cwd=ROOT,

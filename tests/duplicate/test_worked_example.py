@@ -46,9 +46,7 @@ def example() -> Contest:
 
 
 def movement(contest: Contest) -> Movement:
-    """Return the movement of the example: North-South stay, East-West move, and all tables share the board of a
-    round.
-    """
+    """Return the example's movement: North-South stay, East-West move, and all tables share the board of a round."""
     rows = [
         MovementRow(slot.board, slot.ns, slot.ns, slot.ns, slot.ew, slot.ew, slot.board)
         for slot in contest.slots
@@ -59,9 +57,7 @@ def movement(contest: Contest) -> Movement:
 
 @pytest.fixture
 def session() -> Session:
-    """Return a session with the results of the example file: contracts from the tables, the rest ruled by the
-    director.
-    """
+    """Return a session with the results of the example file: contracts from the tables, the rest by rulings."""
     contest = example()
     session = opened(member("Ruth"), movement(contest), boards_a_round=1)
     seated(session, [*pairs(6), *pairs(2, family="West")])
@@ -191,8 +187,8 @@ def figures(element, tags: tuple[str, ...]) -> list[str]:
 
 
 def points_in(pbn: str) -> list[list[str]]:
-    """Return the first two and last four words of each table row in a PBN file, sorted: its numbers without contract
-    and names.
+    """Return the first two and last four words of each table row in a PBN file, all of them numbers; rows are
+    sorted.
     """
     rows = [line.split() for line in pbn.splitlines() if line[:1].isdigit()]
     return sorted([*row[:2], *row[-4:]] for row in rows)

@@ -27,10 +27,11 @@ TWICE_AS_LARGE = """() => {
     times.forEach((time, at) => { time.textContent = said[at]; });
     return width > innerWidth ? [width, ...told] : width;
 }"""
-"""The width of the page with text twice as large, in pixels; with what reaches over the window, if it is too wide.
+"""A script that returns the page's width in pixels with text twice as large.
 
-While it is measured, each time that is said as people say it has its longest words ("59 min ago"): how wide the page
-is must not depend on how long ago the club was made.
+If the page is too wide, the script returns a list of the width and the elements that reach over the window. While it
+measures, each relative time has its longest words ("59 min ago"), so that the width does not depend on how long ago the
+club was made.
 """
 
 ARGUMENTS = ["--disable-dev-shm-usage", "--disable-gpu"]
@@ -130,7 +131,7 @@ def pages_asked_for(page: StandIn) -> list[str]:
 
 
 def each_look(page: StandIn, path: str, *looks: tuple[int, str]) -> Iterator[int]:
-    """Load a page once and show it at each width and in each colour scheme. Yields the widths, in pixels."""
+    """Load a page once, show it at each width in pixels and in each colour scheme, and yield the width of each look."""
     _show(page, *looks[0])
     page.goto(path)
     for look in looks:

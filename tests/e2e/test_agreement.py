@@ -22,9 +22,7 @@ PROPOSAL = "#consent [id^=proposal-card]"
 
 @pytest.fixture
 def players(transactional_db: None) -> dict[Seat, Any]:
-    """Return four players: Anna and Ben have phones; Cleo and Dan have PINs, and watch on tablets away from the
-    table.
-    """
+    """Return four players: Anna and Ben have phones; Cleo and Dan have PINs, and watch on tablets elsewhere."""
     players = four()
     for seat, pin in PINS.items():
         choose_pin(member=players[seat], pin=pin, now=NOON)

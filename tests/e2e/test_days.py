@@ -61,7 +61,7 @@ def ruth(transactional_db: None) -> Member:
 
 
 def looked_at(page: StandIn) -> list[tuple[str, int, int]]:
-    """Return each page that is not 360 pixels wide, with its width, and its width with text twice as large."""
+    """Return the path of each page wider than 360 pixels, its width, and its width with text twice as large."""
     wide = []
     for path in PATHS:
         page.goto(path)

@@ -1,4 +1,4 @@
-"""A member is seated by another, sees it at once, and says "not there"; a useless table PIN is reported."""
+"""A member seated by another sees it at once and can decline; a table PIN that binds nobody says what would count."""
 
 from collections.abc import Callable
 from typing import Any

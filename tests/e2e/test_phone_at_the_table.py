@@ -47,9 +47,7 @@ AS_LOADED = """() => {
 
 
 class Thumb:
-    """Taps keys where they are, and counts the taps. It never scrolls, and cannot tap what is covered or out of
-    sight.
-    """
+    """Taps keys where they are, and counts the taps. It never scrolls, so it cannot tap what is out of sight."""
 
     def __init__(self, phone: Any) -> None:
         self.phone = phone

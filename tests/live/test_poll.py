@@ -1,4 +1,4 @@
-"""The region of a page that has no stream, fetched by polling, equals that of the stream."""
+"""A page without a stream polls its region: it gets 204 if it is up to date, else the region."""
 
 import pytest
 from django.http import Http404

@@ -49,9 +49,7 @@ def played(session: Session) -> Scores:
 
 
 def half_table() -> Session:
-    """Return a session of seven pairs at four tables, all six rounds begun, four boards a round; a pair sits out
-    each round.
-    """
+    """Return a session of seven pairs at four tables: a Howell of six rounds, all begun, with four boards a round."""
     session = opened(member("Ruth"), howell(4, rounds=6), boards_a_round=4)
     seated(
         session,

@@ -1,4 +1,4 @@
-"""A Swiss of teams through the services: opened, drawn, drawn again, exchanged by hand, played, scored."""
+"""A Swiss of teams through the services: opened, drawn, redrawn, changed by hand, played and scored."""
 
 from fractions import Fraction
 

@@ -82,9 +82,7 @@ def page(session: Session, name: str) -> int:
 
 
 def test_what_a_pair_still_has_to_play_is_named_for_its_opponents_alone(session):
-    """Unplayed boards name only the opponents: pair 6 plays the boards in round 4, but its first-round opponent
-    never does.
-    """
+    """Unplayed boards name the opponents alone: pair 6 plays them in round 4, its first-round opponent never."""
     [other] = {number for number in row_given_up(session).seated if number != 6}
     waiting = unplayed(load(session.pk), results_of(session.pk))
     assert [(each.slot, each.row.seated) for each in waiting] == [

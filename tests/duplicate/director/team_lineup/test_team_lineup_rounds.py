@@ -123,9 +123,7 @@ def test_who_sits_in_for_another_team_is_not_lined_up_in_the_same_round(fours):
 
 
 def _sits_in(session, name, *, round) -> int:
-    """Put this member in for one round at the first place of teams 2 to 5 that is allowed. Returns the team's
-    number.
-    """
+    """Put this member in for one round at the first allowed place of teams 2 to 5. Returns the number of the team."""
     for number in (2, 3, 4, 5):
         for seat in "NSEW":
             try:

@@ -54,7 +54,7 @@ def address(tablet, end=""):
 
 
 def code(session):
-    """Return a new tablet's code for table 1, which no device has used yet."""
+    """Return a tablet of table 1 whose code no device has used yet."""
     return lay_tablet(
         session=session, letter="A", table=1, by=session.director, now=NOON
     )
