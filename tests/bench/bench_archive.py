@@ -1,4 +1,4 @@
-"""How long it takes to export a club with ten thousand rubbers as one file, and to import it again."""
+"""Measures how long it takes to export a club with ten thousand rubbers as one file, and to import it again."""
 
 import time
 

@@ -1,7 +1,7 @@
-"""The time from a recorded deal to every screen, beside a bare stream on the same server; with many who post or
-reconnect.
+"""The time from a recorded deal to every screen, beside a bare stream, with many who post or reconnect.
 
-The server is a process of its own, and so are the members who post. Both sides of each ratio come from one run.
+Both streams run on one server. The server is a process of its own, and so are the members who post. Both sides of each
+ratio come from one run.
 """
 
 import time

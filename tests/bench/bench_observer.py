@@ -1,4 +1,4 @@
-"""The extra cost of counting a request and of logging it, beside the same request without either.
+"""The extra cost of counting a request and of logging it, compared with the request alone.
 
 The application answers at once, so that nothing else is measured. An answer has two messages, as a page's has.
 """

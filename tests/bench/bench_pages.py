@@ -101,7 +101,7 @@ def addresses() -> dict[str, str]:
 
 @contextmanager
 def all_tables_taken() -> Iterator[None]:
-    """In the block, four people sit at each table and see the sheet of its newest rubber; then they are gone."""
+    """In the block, four members sit at each table, beside the sheet of its newest rubber; afterwards they are gone."""
     people = iter(Member.objects.order_by("pk"))
     with transaction.atomic():
         Sitting.objects.bulk_create(

@@ -1,4 +1,4 @@
-"""What the recording of a deal costs over HTTP: session, CSRF, form, commit and all, beside the simplest pages.
+"""The cost of recording a deal over HTTP (session, CSRF, form, commit and all), beside the simplest pages.
 
     make bench    or this file alone, here and on PostgreSQL:
     .venv/bin/python -m pytest -q -s --tb=line tests/bench/bench_recording.py

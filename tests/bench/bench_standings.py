@@ -166,7 +166,7 @@ def test_a_long_history_does_not_slow_the_pages_down(database):
 
 
 def _without_audits(counts: dict[str, int]) -> dict[str, int]:
-    """Return the counts without those of audit pages, whose queries depend on how many kinds of events a page names."""
+    """Return the counts without audit pages, whose queries depend on how many kinds of events a page names."""
     return {
         question: count for question, count in counts.items() if "audit" not in question
     }

@@ -61,7 +61,7 @@ class Command:
 
 
 def commands_of(document: str, *sections: str) -> list[Command]:
-    """Return the commands of the document, or only those of these sections, in the order of the text."""
+    """Return the commands of the document, or only of these sections of it, in the order of the text."""
     found: list[Command] = []
     section = ""
     tokens = MarkdownIt().parse((ROOT / document).read_text(encoding="utf-8"))

@@ -187,8 +187,6 @@ def figures(element, tags: tuple[str, ...]) -> list[str]:
 
 
 def points_in(pbn: str) -> list[list[str]]:
-    """Return the first two and last four words of each table row in a PBN file, all of them numbers; rows are
-    sorted.
-    """
+    """Return the first two and last four words of each table row in a PBN file: the rows' numbers. Rows are sorted."""
     rows = [line.split() for line in pbn.splitlines() if line[:1].isdigit()]
     return sorted([*row[:2], *row[-4:]] for row in rows)

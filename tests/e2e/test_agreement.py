@@ -54,7 +54,7 @@ def show_more(phone: Any, card: str) -> None:
 
 
 def by_pin(phone: Any, card: str, seat: Seat, name: str, button: str) -> None:
-    """Let the player of this seat take the phone, open the folded form of a card, and press the button by PIN."""
+    """Let the player of this seat take the phone, open a card's folded form, type the PIN and press the button."""
     form = phone.locator(f"{card} .lend").first
     if form.get_attribute("open") is None:
         show_more(phone, card)

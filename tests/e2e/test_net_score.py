@@ -1,4 +1,4 @@
-"""A rubber that ends with a dispute: voted on, or agreed all the same; an admin agrees for a player who has left."""
+"""A rubber that ends with a dispute, which is voted on or left open; an admin agrees for a player who has left."""
 
 from collections.abc import Callable
 from typing import Any

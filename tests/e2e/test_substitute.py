@@ -1,4 +1,6 @@
-"""A substitute in three browsers: the director puts a member in, whose phone shows the table; the other's says so."""
+"""A substitute in three browsers: the director puts one in, whose phone shows the table; the replaced player is
+told.
+"""
 
 from collections.abc import Callable
 from typing import Any

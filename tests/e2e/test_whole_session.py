@@ -273,7 +273,7 @@ def played() -> dict[tuple[int, int], str]:
 def figures_are_those_of_the_game(
     page: Any, session: Session, lines: dict[tuple[int, int], str]
 ) -> None:
-    """Score the taps by `scoring` alone, and check that the page shows the same figures."""
+    """Score the taps by `scoring` alone, and check that the page shows the resulting figures."""
     slots = []
     for where, text in lines.items():
         row = ROWS[where]

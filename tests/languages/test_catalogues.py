@@ -1,4 +1,4 @@
-"""The one table of translations for each language says the same as Django's own tables."""
+"""The one table of translations for each language says what Django's own tables say."""
 
 import pytest
 from django.apps import apps

@@ -1,4 +1,4 @@
-"""What migrations do to the books of a club that has played before them."""
+"""Migrations of the ledger keep the books of a club that has played before them."""
 
 from datetime import UTC, date, datetime, timedelta
 
