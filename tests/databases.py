@@ -59,7 +59,7 @@ def _digest_of_migrations() -> str:
 
 
 def rewinder() -> Callable[[], None]:
-    """Return a function that gives the database back the rows that it has now."""
+    """Return a function that puts the database back to the rows that it has now."""
     rewind = (
         _sqlite_rewinder() if connection.vendor == "sqlite" else _postgresql_rewinder()
     )
@@ -74,8 +74,7 @@ def rewind() -> None:
 
 
 def made_once(make: Callable[[], T]) -> T:
-    """Return what `make` returns, with the rows that it writes: on SQLite, every call after the first restores a
-    copy.
+    """Return what `make` returns, with the rows that it writes: on SQLite, later calls restore a copy.
 
     For tests that commit. Call it before the test has written anything else: it first deletes the rows that a late
     request of an earlier test may have written.

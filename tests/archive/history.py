@@ -41,7 +41,7 @@ STRANGE_NAMES = ('=1+1 "Bo" O’Neill', "Zoë Müller-Łukasz", "山田 太郎",
 
 
 def happen() -> dict[str, Rubber]:
-    """Make the whole history through the services. Returns the rubbers by a word for what is special about each."""
+    """Make the whole history through the services. Returns its rubbers by names such as "corrected" and "in play"."""
     HouseRules.objects.create(pk=1, rounding="half-up", wash_out_below=20)
     ruth = member("Ruth Abel", password=PASSWORD)
     give_role(member=ruth, role=Role.OWNER)

@@ -119,12 +119,11 @@ def open_page(
     expected_errors: list[str],
     day_of_the_run: datetime | None,
 ) -> Iterator[OpenPage]:
-    """Return a function that opens a path in a new browser: `open_page("/tables/1/", member=anna, width=360,
-    scripts=False)`.
+    """Return a function that opens a path in a new browser.
 
-    Without a path the page is empty, for `each_look`.
-
-    Further keyword arguments are Playwright's for a new context (`color_scheme="dark"`, `reduced_motion="reduce"`).
+    For example `open_page("/tables/1/", member=anna, width=360, scripts=False)`. Without a path the page is empty, for
+    `each_look`. Further keyword arguments are Playwright's for a new context (`color_scheme="dark"`,
+    `reduced_motion="reduce"`).
     """
     pages: list[StandIn] = []
     errors: list[str] = []

@@ -1,6 +1,4 @@
-"""A substitute in three browsers: the director puts one in, whose phone shows the table; the replaced player is
-told.
-"""
+"""A substitute in three browsers: the director puts one in, whose phone shows the table; the replaced one is told."""
 
 from collections.abc import Callable
 from typing import Any

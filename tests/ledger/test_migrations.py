@@ -1,4 +1,4 @@
-"""Migrations of the ledger keep the books of a club that has played before them."""
+"""Migrations of the ledger give the books of a club that has played before them their new values."""
 
 from datetime import UTC, date, datetime, timedelta
 

@@ -22,7 +22,7 @@ def players():
 
 @pytest.fixture
 def reversal(players):
-    """Book opening balances twice, and return the reversal that takes back the first booking."""
+    """Book opening balances twice, take back the first booking, and return the transaction that does so."""
     by = players[Seat.NORTH]
     for number in (1, 2):
         services.post(
