@@ -15,8 +15,7 @@ _kept: dict[
 
 @pytest.fixture
 def history(db: None, tmp_path: Path) -> dict[str, Rubber]:
-    """Put a club into the database in which everything has happened that an archive carries. Returns its rubbers by
-    name.
+    """Fill the database with a club in which everything has happened. Returns its rubbers by name.
 
     The first test plays it all; later tests import an archive of it, which test_round_trip.py proves to be equal.
     """

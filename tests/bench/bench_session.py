@@ -1,5 +1,4 @@
-"""The pages of a session of duplicate, read from the database: thirty tables, twenty-seven boards, all results
-agreed.
+"""The pages of a session of duplicate with thirty tables and twenty-seven boards, all results agreed.
 
 Measures each page through Django's test client: the median of its processor times, and its number of statements. The
 same pages with nine tables are measured, too, because the statements must not grow with the tables.

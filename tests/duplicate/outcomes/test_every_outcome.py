@@ -101,10 +101,9 @@ def of_a_session(pattern: URLPattern) -> bool:
 def test_no_page_of_a_session_fails_for_any_outcome_whoever_looks(
     line: str | None, each: int
 ):
-    """No page of a session fails after any outcome: director, players and a stranger each get a quarter of the
-    pages.
+    """No page of a session fails for any reader after any outcome; each reader asks for a quarter of the pages.
 
-    In the thorough run each of them gets every page.
+    In the thorough run each reader asks for every page.
     """
     session, slot = over(line)
     players = at(session, slot).players

@@ -25,8 +25,7 @@ PAIRS = [Viewer(("A", number)) for number in range(1, 7)]
 
 
 def moments():
-    """Yield moments: each round, with each set of its slots played, and both, one or none of the pairs having
-    agreed.
+    """Yield moments: each round, each set of its slots played, with both, one or none of the pairs having agreed.
 
     All slots of earlier rounds are played.
     """

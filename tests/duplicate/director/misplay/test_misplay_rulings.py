@@ -1,5 +1,6 @@
-"""A board that a misplayed round gave up and that one of its pairs has to play later gets no ruling before that pair
-has played it, and a board that was ruled on is not played.
+"""Rulings on boards that a misplayed round gave up and that one of its pairs has to play later.
+
+Such a board gets no ruling before the pair has played it, and a board that was ruled on is not played.
 """
 
 from uuid import uuid4
