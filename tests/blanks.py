@@ -4,5 +4,5 @@ import re
 
 
 def tight(html: str) -> str:
-    """Return this HTML, a page or a part of one, without the blanks beside its tags and inside their ends."""
+    """Return this HTML, a page or a part of one, without the blanks before, after and at the end of its tags."""
     return re.sub(r"\s*(<[^>]*?)\s*(/?>)\s*", r"\1\2", html)

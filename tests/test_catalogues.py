@@ -156,7 +156,7 @@ msgstr[1] "{more}"
 
 
 def missing(one: str, more: str) -> list[str]:
-    """Return the lines about missing German messages when two have these translations and a third has none."""
+    """Return the lines that name missing German translations, if two messages have these texts and a third has none."""
     said = Catalog()
     for message in (
         "Cut for partners",

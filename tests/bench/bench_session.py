@@ -64,7 +64,7 @@ AFTERWARDS = {
 
 
 def filled(by: Member, *tables: int) -> Session:
-    """Make a session with a section for each number of tables and a pair at each place; no round has begun."""
+    """Return a session with a section for each number of tables and a pair at each place; no round has begun."""
     name = f"{sum(tables)} tables"
     session = opened(
         by,
@@ -85,7 +85,7 @@ def filled(by: Member, *tables: int) -> Session:
 
 
 def played(by: Member, *tables: int) -> Session:
-    """Make a session with a section for each number of tables, in its last round, with all results agreed."""
+    """Return a session with a section for each number of tables, in its last round, with all results agreed."""
     session = filled(by, *tables)
     for round in range(1, ROUNDS + 1):
         start_round(session=session, round=round, by=by, now=NOON)
@@ -144,7 +144,9 @@ def measured(
 
 
 def both(client: Client, session: Session) -> dict[str, tuple[float, int]]:
-    """Measure the pages in the last round, and other pages after publication; then date the session a day earlier."""
+    """Return measures of pages in the last round and of pages after publication; then date the session a day
+    earlier.
+    """
     in_play = measured(client, session, PAGES)
     end_play(session=session, by=session.director, now=NOON)
     published(session)

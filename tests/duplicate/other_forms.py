@@ -70,7 +70,7 @@ def in_pairs(
 
 
 def _names(family: str) -> list[str]:
-    """Return names for players, with `family` added to each, so that a club can have several players of a name."""
+    """Return 24 names of players, with `family` added to each, so that a club can have several players of a name."""
     return [
         f"{name} {family}".strip()
         for name in (*NAMES, *(f"{name} Again" for name in NAMES))
