@@ -1,8 +1,8 @@
-"""HTML without blanks at its tags: templates lay out their lines, and a test asks for words and elements."""
+"""Takes the blanks beside tags out of HTML, so that a test can compare words and elements whatever the layout."""
 
 import re
 
 
 def tight(html: str) -> str:
-    """The page, or a part that a test looks for in it, without the blanks beside tags and at their ends."""
+    """Return this HTML, a page or a part of one, without the blanks before, after and at the end of its tags."""
     return re.sub(r"\s*(<[^>]*?)\s*(/?>)\s*", r"\1\2", html)

@@ -1,4 +1,4 @@
-"""What test processes make once and keep, for each other and for the next run."""
+"""The folder of things that test processes make once and keep, for each other and for the next run."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The site with its static files collected, as `make run` serves it. They are kept in `.cache` for the next run."""
+"""Collects the static files for tests, as `make run` serves them, and keeps them in `.cache` for the next run."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,7 +12,7 @@ from tests.one_at_a_time import alone
 
 @contextmanager
 def collected() -> Iterator[None]:
-    """For a block, pages name the bundled files, and servers that start in it have them."""
+    """In the block, pages name the bundled static files, and servers that start in the block serve them."""
     # Django must be set up first, and not at import.
     from django.core.handlers.wsgi import WSGIHandler  # noqa: PLC0415
     from django.test import override_settings  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""Errors of a database that has ended one transaction in favour of another, or has a row already."""
+"""The errors by which a database ends one transaction in favour of another, or refuses a row that exists already."""
 
 import sqlite3
 

@@ -1,4 +1,4 @@
-"""For every test. Nothing here may import a model or Django: the tests of scoring run without it."""
+"""Hooks and fixtures for every test. Nothing here may import Django or a model: tests of scoring run without it."""
 
 import inspect
 import re
@@ -52,7 +52,7 @@ def may_ask_the_database(path: Path) -> bool:
 
 
 def asks_the_database(item: pytest.Item) -> bool:
-    """Whether it has the mark `database`, commits, or names in its own lines something that the database decides."""
+    """True if the test has the mark `database`, commits, or its own lines name something that the database decides."""
     if item.get_closest_marker("database") or "transactional_db" in item.fixturenames:  # type: ignore[attr-defined]
         return True
     marker = item.get_closest_marker("django_db")
@@ -61,7 +61,7 @@ def asks_the_database(item: pytest.Item) -> bool:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """A file that names nothing of the kind need not be read for a second run."""
+    """With `--of-the-database`, ignore each test file in which no test may ask the database; else let pytest decide."""
     is_test = collection_path.match("test_*.py")
     if (
         config.getoption("--of-the-database")
@@ -75,7 +75,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 def pytest_collection_modifyitems(
     config: pytest.Config, items: list[pytest.Item]
 ) -> None:
-    """Let what is long run without the tracer of coverage: it doubles its time, and short tests go the same ways."""
+    """Keep only the tests for `--of-the-database`; mark long tests `no_cover`: coverage tracing doubles their time."""
     if config.getoption("--of-the-database"):
         asking = [item for item in items if asks_the_database(item)]
         config.hook.pytest_deselected(items=list(set(items) - set(asking)))
@@ -87,7 +87,7 @@ def pytest_collection_modifyitems(
 
 @pytest.fixture(autouse=True)
 def day_of_the_run(request: pytest.FixtureRequest) -> Iterator[datetime | None]:
-    """A quarter past eight on the day of `--on-day`, from which the clock of the test goes on; None without a day."""
+    """Set the clock of the test to 20:15 UTC on the day of `--on-day`, from where it runs. Yields that time or None."""
     day = request.config.getoption("--on-day")
     if day is None:
         yield None
@@ -99,14 +99,14 @@ def day_of_the_run(request: pytest.FixtureRequest) -> Iterator[datetime | None]:
 
 @pytest.fixture(autouse=True)
 def nobody_has_set_the_clock() -> None:
-    """The watch over the clock begins anew: another test has set it."""
+    """Reset the club's watch over the clock before each test, because another test may have set the clock."""
     if watching := sys.modules.get("clubscore.web.clock_watch"):
         vars(watching.clock_watch).update(vars(watching.ClockWatch()))
 
 
 @pytest.fixture(autouse=True)
 def what_is_kept_is_what_would_be_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each fragment that a page takes from those drawn before is compared with one drawn anew."""
+    """Check each page fragment that a test takes from the cache: it must equal the fragment rendered anew."""
     module = sys.modules.get("clubscore.web.templatetags.kept")
     if module is None:
         return
@@ -128,9 +128,9 @@ def django_db_setup(
     django_db_modify_db_settings: None,
     django_db_blocker: Any,
 ) -> Iterator[None]:
-    """Replaces pytest-django's: the database is copied where it can be, and rewound after a test that commits.
+    """Replaces pytest-django's fixture: copies the database where it can, and restores it after a test that commits.
 
-    What is dear and no test is about is cheap.
+    The passwords of the tests are hashed by a cheaper hasher than the club's.
     """
     from django.test import TransactionTestCase, override_settings  # noqa: PLC0415 - see above
     from django.test.utils import teardown_databases  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""The test database: migrated once for each state of the migrations, and as it was then after each test that commits.
+"""The test database: migrated once for each state of the migrations, and restored after each test that commits.
 
 On SQLite a copy of the migrated file is kept in `.cache`. Every test process, now and in the next run, starts from it.
 """
@@ -25,7 +25,7 @@ _rewind_all: list[Callable[[], None]] = []  # one, as soon as the database is th
 
 
 def create() -> Any:
-    """Create the test database of this process. Returns what Django's `teardown_databases` takes."""
+    """Create the test database of this process, and return what Django's `teardown_databases` needs."""
     if connection.vendor != "sqlite":
         return setup_databases(verbosity=0, interactive=False)
     kept = CACHE / KEPT.format(_digest_of_migrations())
@@ -59,7 +59,7 @@ def _digest_of_migrations() -> str:
 
 
 def rewinder() -> Callable[[], None]:
-    """Return a function that gives the database the rows that it has now."""
+    """Return a function that puts the database back to the rows that it has now."""
     rewind = (
         _sqlite_rewinder() if connection.vendor == "sqlite" else _postgresql_rewinder()
     )
@@ -68,16 +68,16 @@ def rewinder() -> Callable[[], None]:
 
 
 def rewind() -> None:
-    """Give the database the rows that it had at the start, in the middle of a test that commits."""
+    """Give the database back the rows that it had at the start, in the middle of a test that commits."""
     for back in _rewind_all:
         back()
 
 
 def made_once(make: Callable[[], T]) -> T:
-    """Return what `make` returns, with the rows that it writes: on SQLite from a copy after the first time.
+    """Return what `make` returns, with the rows that it writes: on SQLite, later calls restore a copy.
 
-    For tests that commit, and before they have written anything else: what a late request of an earlier test has
-    written goes first.
+    For tests that commit. Call it before the test has written anything else: it first deletes the rows that a late
+    request of an earlier test may have written.
     """
     rewind()
     if connection.vendor != "sqlite":
@@ -106,7 +106,7 @@ def _sqlite_rewinder() -> Callable[[], None]:
 
 
 def _postgresql_rewinder() -> Callable[[], None]:
-    """What has rows now is what migrations have put there, and no test changes: every other table becomes empty."""
+    """Return a function that empties every table that is empty now. Other tables hold rows of migrations and stay."""
     quoted = map(
         connection.ops.quote_name,
         connection.introspection.django_table_names(only_existing=True),
@@ -125,7 +125,7 @@ def _postgresql_rewinder() -> Callable[[], None]:
 
 
 def _forget_the_books() -> None:
-    """The next test may book the same numbers, of other rubbers."""
+    """Forget the remembered sums of the ledger: the next test may book the same numbers for other rubbers."""
     from clubscore.ledger.balances import RememberedAnswers  # noqa: PLC0415 - Django must be set up first
 
     for each in RememberedAnswers.every:

@@ -1,4 +1,4 @@
-"""The cast of the tests and the state they start from, made through the services."""
+"""The members that the tests use, and the rubbers that they start from, all made through the services."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
@@ -38,7 +38,7 @@ def member(name: str, **fields: object) -> Member:
 
 
 def passkey_of(owner: Member, name: str = "A phone") -> Passkey:
-    """A passkey of this member that no device has."""
+    """Create a passkey for this member. Its key is made up, so no device can sign in with it."""
     key = {
         "site": "club.example",
         "user_handle": f"aGFuZGxl{owner.pk}",
@@ -50,7 +50,7 @@ def passkey_of(owner: Member, name: str = "A phone") -> Passkey:
 
 
 def four() -> dict[Seat, Member]:
-    """Anna and Cleo against Ben and Dan."""
+    """Make four members and seat them: Anna North, Ben East, Cleo South and Dan West."""
     return dict(
         zip(
             Seat, [member(name) for name in ("Anna", "Ben", "Cleo", "Dan")], strict=True
@@ -73,7 +73,7 @@ def rubber_in_play(
     rules: Mapping[str, object] | None = None,
     now: datetime = NOON,
 ) -> Rubber:
-    """A rubber of any game at a table of its own, North dealing first, with these deals recorded by North."""
+    """Start a rubber of any game at a table of its own. North deals first, and North records the deals in `lines`."""
     players = players or four()
     table = seated_table(players, now=now)
     tables.choose_game(table=table, system=system, rules=rules or {})
@@ -91,7 +91,7 @@ def agree(
     now: datetime | None = None,
     despite: Proposal | None = None,
 ) -> None:
-    """These seats, or one of each side, agree to the net score; all the same, `despite` an open proposal."""
+    """Let these seats, by default North and East, agree to the net score, `despite` an open proposal if given."""
     for seat in seats or (Seat.NORTH, Seat.EAST):
         newest = rubber.deals.order_by("pk").last()
         agree_net(
@@ -115,7 +115,7 @@ def agreed_rubber(
 def record(
     rubber: Rubber, line: str, *, by: Member | None = None, now: datetime | None = None
 ) -> Deal:
-    """Record a deal in the quick notation, as somebody who has seen the newest sheet."""
+    """Record a deal given in the quick notation, by North or by `by`, who has seen the newest sheet. Returns it."""
     rubber.refresh_from_db()
     recorded, _ = rubbers.record_deal(
         state=load(rubber.pk),

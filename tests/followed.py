@@ -1,4 +1,4 @@
-"""How far a reader walks who follows a request through the code.
+"""Measures how far a reader walks through the code who follows one request.
 
 The reader opens every function of clubscore that the request runs, in the order of its first call, each once, from the
 view to the answer. Properties and generated methods are read where they are used. The machinery below the apps is
@@ -26,13 +26,13 @@ PROPERTIES = {"property", "cached_property"}
 
 @dataclass
 class Walk:
-    """The modules that the reader opens, one after the other."""
+    """The names of the modules that the reader opens, one after the other."""
 
     modules: list[str] = field(default_factory=list)
 
     @property
     def returns(self) -> int:
-        """The number of times that the reader comes back to a module which was left before."""
+        """The number of times that the reader comes back to a module that the reader had left before."""
         stays = [
             module
             for module, before in zip(self.modules, ["", *self.modules], strict=False)
@@ -43,7 +43,7 @@ class Walk:
 
 @contextmanager
 def followed(view: str) -> Iterator[Walk]:
-    """Follow the requests of the block, from the first call of a view on; it is named `module.function`."""
+    """Yield a walk that records the modules run in the block, from the first call of the view `module.function` on."""
     walk = Walk()
     opened: set[CodeType] = set()
 
@@ -74,7 +74,7 @@ def is_opened(code: CodeType) -> bool:
 
 @cache
 def properties_in(filename: str) -> frozenset[int]:
-    """The first lines of the properties in a file."""
+    """The line numbers at which the properties in a file begin."""
     functions = [
         node
         for node in ast.walk(ast.parse(Path(filename).read_text()))

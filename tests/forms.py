@@ -1,4 +1,4 @@
-"""Forms as a browser sends them: which of a page's forms do not end with their token, and bodies by hand."""
+"""Forms as a browser sends them: finds forms of a page that do not end with their token, and makes request bodies."""
 
 from collections.abc import Mapping
 from html.parser import HTMLParser
@@ -6,17 +6,20 @@ from urllib.parse import urlencode
 
 TOKEN = "csrfmiddlewaretoken"
 SECRET = "a" * 32
-"""A value for the cookie csrftoken, for clients that have seen no page; `closed` adds the token that belongs to it."""
+"""A value for the cookie csrftoken, for clients that have seen no page. `closed` adds the matching token to a form."""
 
 
 def closed(fields: Mapping[str, object] | str, token: str = SECRET * 2) -> str:
-    """A body that ends with its token, without which it is refused as cut off. `fields` may be encoded already."""
+    """Return an encoded request body that ends with its token; a body without one is refused as cut off.
+
+    `fields` is a mapping, or a string that is encoded already.
+    """
     encoded = fields if isinstance(fields, str) else urlencode(fields)
     return f"{encoded}&{TOKEN}={token}" if encoded else f"{TOKEN}={token}"
 
 
 class _Forms(HTMLParser):
-    """The names of the fields of each form that writes, in the order in which they are sent."""
+    """Collects, for each POST form of a page, the names of its fields in the order in which they are sent."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -44,7 +47,7 @@ class _Forms(HTMLParser):
 
 
 def without_end(html: str) -> list[list[str]]:
-    """The fields of each form of a page that writes and does not end with its token."""
+    """Return the field names of each POST form of a page whose last field is not the token."""
     forms = _Forms()
     forms.feed(html)
     return [fields for fields in forms.fields if fields[-1:] != [TOKEN]]

@@ -1,4 +1,4 @@
-"""What takes long and is a variant of what `make test` has run: other sizes, other languages, without scripts."""
+"""Marks slow variants of tests that `make test` has run otherwise: other sizes, other languages, without scripts."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -7,7 +7,7 @@ import pytest
 
 
 def first_alone(values: Iterable[Any]) -> list[Any]:
-    """Parameters of a test: `make test` runs it with the first, `.ci/run` with each."""
+    """Return the values as parameters of a test: `make test` runs it with the first value only, `.ci/run` with each."""
     first, *others = values
     return [
         first,

@@ -14,15 +14,14 @@ from tests.server_process import PATIENCE
 
 
 class AsgiServer:
-    """Pages and event streams as members get them. `start` and `stop` may follow each other; the port stays.
+    """A server of the pages and event streams that members get. It keeps its port when `start` follows `stop`.
 
-    A context manager, too: what fails in its block leaves no server behind, whose threads would go on asking for a
-    database that is no longer there. The server sees what is committed, so a test that uses it needs pytest-django's
-    `transactional_db`.
+    It is a context manager, too: if its block fails, it still stops, and leaves no thread that would ask for a database
+    which is gone. The server sees committed rows only, so a test that uses it needs pytest-django's `transactional_db`.
     """
 
     def __init__(self, *, certificate: Path | None = None) -> None:
-        """`certificate` is a file with it and its key, for a server that speaks HTTPS by itself."""
+        """`certificate` is a file with a certificate and its key, for a server that speaks HTTPS itself."""
         self.port = 0  # any free one, until the first start
         self._certificate = certificate
 
@@ -66,7 +65,10 @@ class AsgiServer:
             time.sleep(0.01)
 
     def stop(self) -> None:
-        """Returns when every stream is closed and no connection to the database is left."""
+        """Stop the server, and return when its streams and database connections are closed.
+
+        Raises RuntimeError if that takes longer than PATIENCE.
+        """
         self._server.should_exit = True
         self._thread.join(PATIENCE)
         if self._thread.is_alive():
@@ -77,7 +79,7 @@ class AsgiServer:
         return len(self._server.server_state.connections)
 
     def unsent_bytes(self) -> int:
-        """What the server has written and its clients have not yet read, the kernel's own buffers apart."""
+        """Return the number of bytes that the server has written and no client has read, without kernel buffers."""
         return sum(
             protocol.transport.get_write_buffer_size()
             for protocol in self._server.server_state.connections

@@ -1,4 +1,4 @@
-"""One test process at a time, by a lock of Unix. A server of the tests that runs without Unix must not import this."""
+"""Lets one test process at a time do something, by a Unix lock. A server that runs without Unix must not import it."""
 
 import fcntl
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from tests.cache import CACHE
 
 @contextmanager
 def alone(what: str) -> Iterator[None]:
-    """Only one process at a time makes this; the others find what it has kept."""
+    """Hold the lock named `what` for the block, so that only one process at a time makes that thing."""
     with (CACHE / f"{what}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield

@@ -1,4 +1,4 @@
-"""A cut of the power in this process: from then on nothing can be done to files any more, not even to clean up."""
+"""Simulates a power cut in this process: from that moment on no file can be changed, not even to clean up."""
 
 import io
 import os
@@ -20,11 +20,11 @@ FOR_WRITING = os.O_WRONLY | os.O_RDWR
 
 
 class PowerCut(BaseException):
-    """No error that a program could answer."""
+    """The simulated power cut. As a BaseException it passes the code that answers ordinary errors."""
 
 
 class Power:
-    """What was done to files so far, and the moment at which it ends: before the thing of that number, from 1."""
+    """Counts changes made to files. Raises PowerCut before change number `cut_at`, counted from 1, and later ones."""
 
     def __init__(self, cut_at: int) -> None:
         self.cut_at = cut_at
@@ -42,7 +42,7 @@ class Power:
 
 @contextmanager
 def cut_at(number: int) -> Iterator[Power]:
-    """In the block the power ends before the thing of this number is done to files; the block ends there, too."""
+    """In the block, the power ends before file change number `number`; the PowerCut ends the block and no more."""
     power = Power(number)
     with pytest.MonkeyPatch.context() as patch, suppress(PowerCut):
         for module, names in CHANGES:

@@ -21,10 +21,10 @@ PATIENCE = 60.0  # seconds: a busy machine is no failure
 
 
 class ServerProcess:
-    """uvicorn on a free port of 127.0.0.1, with the database that the tests have open. A context manager.
+    """A context manager that runs uvicorn on a free port of 127.0.0.1, with the database that the tests have open.
 
-    After its end it can be entered again, and has the same port. `under` is a command that starts the server, such as
-    `nice`; `log` a file to which its log is added, instead of the tests' own output.
+    After the block it can be entered again, and keeps its port. `under` is a command that starts the server, such as
+    `nice`. `log` is a file to which the log is appended; without it the log goes to the output of the tests.
     """
 
     def __init__(
@@ -99,7 +99,7 @@ def request_of(
     body: str = "",
     headers: Mapping[str, str] | None = None,
 ) -> int:
-    """The status of one request on a connection of its own."""
+    """Send one request on a new connection to this port of 127.0.0.1, and return the status of the answer."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     try:
         connection.request(method, path, body, dict(headers or {}))
@@ -111,7 +111,7 @@ def request_of(
 
 
 def database_url() -> str:
-    """The DATABASE_URL of the database that this process has open: under pytest, the tests' own."""
+    """Return the value of DATABASE_URL for the database that this process has open: under pytest, the test database."""
     if connection.vendor == "sqlite":
         return f"sqlite:///{connection.settings_dict['NAME']}"
     settings = connection.settings_dict
@@ -127,7 +127,7 @@ def database_url() -> str:
 
 
 def free_port() -> int:
-    """A port below those that the kernel gives to clients: none of them has it while the server is down."""
+    """Return a free port below the range from which the kernel gives ports to clients, so no client can take it."""
     while True:
         port = random.randrange(20_000, 32_000)
         with socket.socket() as free:
@@ -151,7 +151,7 @@ def _children_of(process: int) -> list[int]:
 
 
 def _is_running(process: int) -> bool:
-    """False for a process that is gone, and for one that waits to be buried by whoever inherited it."""
+    """True if the process exists and is no zombie."""
     try:
         state = (
             Path(f"/proc/{process}/stat")

@@ -1,4 +1,4 @@
-"""The settings of the tests: those of the club, in a folder of their own, whatever `club.env` there is elsewhere."""
+"""The settings of the tests: the club's settings with a data folder of the tests, whatever `club.env` exists."""
 
 import os
 

@@ -19,7 +19,7 @@ WRITING = frozenset(
 
 @dataclass(frozen=True)
 class Place:
-    """A function, and where it stands: `clubscore.ledger.services.post`."""
+    """A function in a file. Its dotted name looks like `clubscore.ledger.services.post`."""
 
     path: Path
     name: str
@@ -42,7 +42,7 @@ class Place:
 
     @property
     def positional(self) -> list[str]:
-        """The parameters that can be given without their names, apart from `self` and `cls`."""
+        """The names of the parameters that can be given by position, without `self` and `cls`."""
         given = [
             each.arg for each in (*self.node.args.posonlyargs, *self.node.args.args)
         ]
@@ -54,7 +54,7 @@ class Place:
 
     @property
     def opens_a_transaction(self) -> bool:
-        """Whether there is `with write_transaction()` in it."""
+        """True if the function itself contains a block `with write_transaction()`."""
         blocks = [each for each in inside(self.node) if isinstance(each, ast.With)]
         opened = [item.context_expr for block in blocks for item in block.items]
         return any(
@@ -71,13 +71,13 @@ class Place:
 
 
 def python_files(*packages: str) -> list[Path]:
-    """Every file of these packages but the migrations, which are never edited once they have run somewhere."""
+    """Return every Python file of these packages, sorted, without migrations, which are never edited once they ran."""
     found = (path for package in packages for path in (ROOT / package).rglob("*.py"))
     return sorted(path for path in found if "migrations" not in path.parts)
 
 
 def module_name(path: Path) -> str:
-    """`clubscore/ledger/__init__.py` is `clubscore.ledger`."""
+    """Return the dotted name of the module in this file: `clubscore.ledger` for `clubscore/ledger/__init__.py`."""
     parts = path.relative_to(ROOT).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
@@ -88,7 +88,7 @@ def tree_of(path: Path) -> ast.Module:
 
 
 def functions_in(path: Path) -> Iterator[Place]:
-    """Every function, methods and functions in functions too."""
+    """Yield every function of the file, including methods and functions inside functions."""
     return _functions(path, tree_of(path), "")
 
 
@@ -101,7 +101,7 @@ def _functions(path: Path, parent: ast.AST, prefix: str) -> Iterator[Place]:
 
 
 def inside(function: Function) -> Iterator[ast.AST]:
-    """What the function does itself: nothing of the functions that are defined in it."""
+    """Yield the syntax nodes of the function's own body, without the bodies of functions defined inside it."""
     waiting: list[ast.AST] = list(function.body)
     while waiting:
         node = waiting.pop()
@@ -111,7 +111,7 @@ def inside(function: Function) -> Iterator[ast.AST]:
 
 
 def name_of_call(call: ast.Call) -> str:
-    """The last part of the name that is called: "save" for `member.save()`."""
+    """Return the last part of the name that is called: "save" for `member.save()`."""
     match call.func:
         case ast.Attribute(attr=name) | ast.Name(id=name):
             return name

@@ -1,4 +1,4 @@
-"""`make audit-dependencies` says what is known against the libraries, and never says "clean" without having asked."""
+"""`make audit-dependencies` reports known vulnerabilities of the libraries, and never says "clean" without asking."""
 
 import json
 import subprocess
@@ -18,7 +18,7 @@ Answer = Callable[[list[dict[str, Any]]], bytes]
 
 
 class Osv(BaseHTTPRequestHandler):
-    """Answers as the test says."""
+    """A stand-in for the OSV server, which answers each POST with the status and body that the test sets."""
 
     def do_POST(self) -> None:
         asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))[

@@ -1,4 +1,4 @@
-"""Which evening a moment belongs to."""
+"""The evening to which a moment belongs."""
 
 from datetime import UTC, date, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""The catalogues: no message that is gone, no broken translation, and what is compiled is what is written.
+"""The catalogues hold no message that is gone and no broken translation, and the compiled files match the sources.
 
 A message without a translation is no fault here: pages show it in English, and `make release-check` asks for it.
 """
@@ -28,12 +28,12 @@ COMPILE = "Then run `make catalogues`, and commit the .po and the .mo."
 
 
 def name_of(language: str) -> str:
-    """The file of a language as a developer opens it."""
+    """Return the path of the language's catalogue, relative to the project, as a developer opens it."""
     return str(catalogues.catalogue_path(language).relative_to(catalogues.ROOT))
 
 
 def texts(message: Message) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Its words in English, and those of the language: one, or one and more."""
+    """Return the message's English texts and its translated texts: one text each, or a singular and a plural."""
     english, own = message.id, message.string
     return (english, own) if isinstance(english, tuple) else ((english,), (own,))
 
@@ -125,7 +125,7 @@ def test_what_the_pages_read_is_what_the_catalogue_says(language: str):
 
 
 def test_no_message_takes_the_place_of_a_month_or_a_day_of_the_week():
-    """Django looks for their names in all catalogues: with ours for the verb, it would be the third of “may do”."""
+    """No message without a context is the name of a month or weekday, whose translation by Django it would replace."""
     with override(None):
         tables = (
             dates.MONTHS,
@@ -156,7 +156,7 @@ msgstr[1] "{more}"
 
 
 def missing(one: str, more: str) -> list[str]:
-    """The lines about two messages with these words in German, and a third that its catalogue does not have."""
+    """Return the lines that name missing German translations, if two messages have these texts and a third has none."""
     said = Catalog()
     for message in (
         "Cut for partners",

@@ -1,4 +1,4 @@
-"""What a reader of the Python relies on, whatever a file is called. Each test lists what breaks it."""
+"""Conventions of the Python code that a reader relies on. Each test lists the places that break its convention."""
 
 import ast
 import tomllib
@@ -20,7 +20,7 @@ OURS = python_files("clubscore", "scoring")
 
 @cache
 def every_function() -> list[Place]:
-    """Read when a test asks: each process of a run imports this file, and one needs the functions."""
+    """Return every function of our Python files. Cached, and read only when a test asks for it."""
     return [place for path in OURS for place in functions_in(path)]
 
 
@@ -105,7 +105,7 @@ WITHOUT_BY_OR_NOW = {
 
 
 def writes() -> list[Place]:
-    """Who opens a transaction, and who writes rows in that of a caller elsewhere."""
+    """Return the functions that open a transaction, and public functions that write rows in a caller's transaction."""
     return [
         place
         for place in every_function()
@@ -307,7 +307,7 @@ def test_imports_stand_at_the_top():
 
 
 def test_the_import_contracts_reach_every_module():
-    """No two modules import each other; apps, wings and modules of scoring have an order that a new one enters."""
+    """The import contracts in pyproject.toml cover every module: no import cycles, and an order of apps and scoring."""
     contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"][
         "importlinter"
     ]["contracts"]

@@ -1,4 +1,4 @@
-"""What is wrong outside the program is one sentence, not a traceback."""
+"""An error whose cause lies outside the program is told in one sentence, without a traceback."""
 
 import os
 import subprocess

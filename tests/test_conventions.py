@@ -1,4 +1,4 @@
-"""Conventions that a reader relies on and no tool knows. Each test lists what breaks it."""
+"""Conventions that a reader relies on and no other tool checks. Each test lists the places that break its rule."""
 
 import re
 import subprocess
@@ -18,7 +18,7 @@ def name_of(path: Path) -> str:
 
 
 def files_of_the_project() -> list[Path]:
-    """Everything that is or would be committed, without what was fetched."""
+    """Return every file that is committed or would be, except the fetched libraries in static/vendor/."""
     told = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
         cwd=ROOT,
@@ -35,7 +35,7 @@ def files_of_the_project() -> list[Path]:
 
 
 def text_of(path: Path) -> str:
-    """The file as text, empty for pictures and the like."""
+    """Return the text of the file, or an empty string for a binary file such as a picture."""
     content = path.read_bytes()
     return "" if b"\0" in content else content.decode()
 
@@ -57,7 +57,7 @@ def modules(*globs: str) -> list[Path]:
 
 
 class _Elements(HTMLParser):
-    """Collects the elements of a template: all of them, and those that stand in no other."""
+    """Collects the elements of a template: all its elements, and those that stand inside no other element."""
 
     VOID = frozenset(
         {
@@ -106,7 +106,7 @@ class _Elements(HTMLParser):
 
 
 def elements_of(template: Path) -> _Elements:
-    """The template's markup, with Django's tags and comments taken out and its values left as they are written."""
+    """Return the elements of the template, parsed without Django's tags and comments, with its `{{ values }}` kept."""
     source = re.sub(
         r"{% comment .*?%}.*?{% endcomment %}|{#.*?#}",
         "",
@@ -146,7 +146,7 @@ LONGEST_LINE = 160  # characters of a line of a template
 
 
 def test_a_template_has_no_line_that_nobody_reads_to_its_end():
-    """An element, a branch or a part of a sentence a line; what takes more is a value with a name, made in Python."""
+    """No line of a template is longer than LONGEST_LINE characters: a longer value gets a name, and Python makes it."""
     ours = [
         path
         for path in (ROOT / "templates").rglob("*")
@@ -189,7 +189,7 @@ def test_a_form_that_writes_ends_with_its_token():
 
 
 def is_of_includes_only(template: Path) -> bool:
-    """An answer that swaps several regions is a file of includes."""
+    """True if the template holds nothing but `{% include %}` tags, as an answer does that replaces several regions."""
     source = template.read_text()
     elements = elements_of(template)
     return "{% include" in source and not elements.all and not elements.text_outside
@@ -259,11 +259,14 @@ WITHOUT_CODE = {
     "soak": "faults, races, intruders, noise: the whole server",
     "walk": "whole clubs, page by page",
 }
-"""Folders of tests that are about no folder of code."""
+"""The folders of tests that belong to no folder of code, each with what it tests."""
 
 
 def folders_of_code() -> dict[str, Path]:
-    """By the folder of its tests: each folder with modules of its own. Commands and migrations are their app's."""
+    """Return each folder of code that has modules, by the path that its folder of tests has below tests/.
+
+    Folders of migrations and of management commands are left out: they belong to their app.
+    """
     return {
         str(folder.relative_to(ROOT / "clubscore"))
         if folder.is_relative_to(ROOT / "clubscore")

@@ -24,7 +24,7 @@ AUTUMN = Season(pk=7, name="Autumn", slug="autumn")
 
 @pytest.fixture(autouse=True)
 def sources(monkeypatch):
-    """The sources that a test enters, and no others."""
+    """Empty the audit's register of sources for one test, and return it: it then holds only what the test registers."""
     monkeypatch.setattr(audit, "SOURCES", {})
     return audit.SOURCES
 

@@ -1,4 +1,4 @@
-"""Modules with which an app registers itself are found by their names."""
+"""The modules in which an app registers itself are found by their file names."""
 
 import ast
 import sys

@@ -1,4 +1,4 @@
-"""What a server imports works in a process of its own, where nobody has set Django up."""
+"""The modules that a server imports work in a process of their own, in which nobody has set up Django."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""A reader who follows a request seldom comes back to a module that was left (docs/architecture.md)."""
+"""A reader who follows a request seldom comes back to a module left before (docs/architecture.md)."""
 
 from uuid import uuid4
 
@@ -23,7 +23,7 @@ from tests.rubbers.correction.correcting import correct
 pytestmark = pytest.mark.django_db
 FIRST = Slot("A", 1, 1, 1)
 MOST = {"result": 15, "ruling": 20, "correction": 14, "deal": 15, "vote": 15}
-"""Returns to a module that was left; fewer are better, and a change that has fewer lowers the limit."""
+"""The most returns to a module left before that each request may need; a change that needs fewer lowers the number."""
 ADVICE = "This request goes back to more modules than before: let one function ask what it needs from one place."
 
 

@@ -1,4 +1,4 @@
-"""Docstrings are written for an engineer whose first language is another: a test for what a machine can see of it."""
+"""Docstrings are plain enough for an engineer with another first language, as far as a program can check that."""
 
 import ast
 import re
@@ -11,7 +11,7 @@ RELATIVE = re.compile(r"(Who|Whoever|Whose|What|Whatever|How|That|Which)\b")
 
 
 def docstrings() -> Iterator[tuple[str, str]]:
-    """Each docstring of the code, with the place where it stands."""
+    """Yield the place and the text of each docstring in clubscore and scoring."""
     for path in sorted(
         [*(ROOT / "clubscore").rglob("*.py"), *(ROOT / "scoring").rglob("*.py")]
     ):

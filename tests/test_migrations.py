@@ -1,4 +1,4 @@
-"""Migrations leave the version before able to write, so that two versions run side by side, or say why they cannot."""
+"""A migration leaves the earlier version able to write, so that both can run side by side, or says why it cannot."""
 
 import re
 from typing import Any
@@ -26,7 +26,7 @@ TAKES_AWAY = re.compile(
 
 
 def obstacles(migration: migrations.Migration, state: ProjectState) -> list[str]:
-    """What in a migration the version before could not live with. `state` is that before the migration."""
+    """Return what in a migration the earlier version could not live with. `state` is the state before the migration."""
     state = state.clone()
     new: set[str] = set()
     dropped: set[str] = set()
@@ -114,7 +114,7 @@ def test_every_new_migration_is_additive_or_says_why_a_stop_is_needed() -> None:
 
 
 def told(*operations: Any) -> list[str]:
-    """The obstacles of these operations, where there is a table of decks."""
+    """Return the obstacles of a migration with these operations, on a database that has a table of decks."""
     state = ProjectState()
     fields = [
         ("id", models.BigAutoField(primary_key=True)),

@@ -1,4 +1,4 @@
-"""A form writes once: the row that its key has written before, and the refusal of a key that wrote something else."""
+"""A form writes once: a repeated key returns the row written before, or is refused if what it asks for differs."""
 
 from uuid import uuid4
 

@@ -1,4 +1,4 @@
-"""The numbers of this computer, and which of them need no leave."""
+"""The IP addresses of this computer, and which of them need no permission."""
 
 from ipaddress import ip_address
 

@@ -1,4 +1,4 @@
-"""The bar of a long command."""
+"""The progress bar of a long command."""
 
 import sys
 from io import StringIO
@@ -15,7 +15,7 @@ class Terminal(StringIO):
 
 @pytest.fixture
 def drawn(monkeypatch):
-    """What a command that looks at four rubbers and tells of one draws on that stderr."""
+    """Return a function that shows a progress bar and one message on a given stderr, and returns what was written."""
 
     def draw(stderr):
         monkeypatch.setattr(sys, "stderr", stderr)

@@ -1,4 +1,4 @@
-"""A refusal ends the block that it was raised in, and is shown where the member looks."""
+"""A refusal ends the block in which it was raised, and is shown at the place where the member looks."""
 
 import pytest
 from django import forms

@@ -1,4 +1,4 @@
-"""Reading as of one moment, by a thread that has not read before."""
+"""A thread that has not read before reads the database as of one moment."""
 
 import pytest
 

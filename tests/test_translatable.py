@@ -1,4 +1,4 @@
-"""Whether the words of templates can be translated: all stand in `translate` or `blocktranslate`."""
+"""Every word in a template can be translated: it stands inside `translate` or `blocktranslate`."""
 
 import re
 from collections.abc import Iterator
@@ -40,7 +40,7 @@ SAME = {
 
 
 def rooms() -> list[str]:
-    """The folders of templates; `.` are those above them."""
+    """Return the names of the folders directly below templates/; "." stands for the templates outside any folder."""
     folders = (
         path.relative_to(TEMPLATES).parts[:-1] for path in TEMPLATES.rglob("*.html")
     )
@@ -54,7 +54,7 @@ def templates(room: str) -> Iterator[Path]:
 
 
 def unmarked(text: str) -> Iterator[str]:
-    """The words outside of every mark: between tags, in attributes that are read or shown, and in filters."""
+    """Yield the words of a template outside translation tags: in its text, its visible attributes and its filters."""
     text = MARKED.sub("", text)
     for tag in TAG.findall(text):
         filters = (given or plural for given, plural in FILTER.findall(tag))

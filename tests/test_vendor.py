@@ -1,4 +1,4 @@
-"""The browser libraries are the files that were fetched, and those that tools/vendor.py names."""
+"""The browser libraries in the project are the files that were fetched and that tools/vendor.py names."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""The one way for tests around the triggers that keep rows: to break the books on purpose, or to empty them."""
+"""The only way for tests to pass the triggers that protect rows: to break the books on purpose, or to empty tables."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,13 +18,13 @@ from clubscore.database.row_triggers import (
 
 
 def rewrite(rows: Any, **changes: object) -> int:
-    """Update these rows whatever their model says: `rewrite(Posting.objects.filter(pk=7), points=0)`."""
+    """Update these rows, even append-only ones; return how many: `rewrite(Posting.objects.filter(pk=7), points=0)`."""
     with without_triggers([rows.model]), atomic():
         return QuerySet.update(rows.all(), **changes)
 
 
 def erase(rows: Any) -> None:
-    """Delete these rows whatever their model says."""
+    """Delete these rows, even if their model is append-only."""
     with without_triggers([rows.model]), atomic():
         rows.all()._raw_delete(rows.db)
 
@@ -35,7 +35,7 @@ def every_append_only_model() -> list[type[AppendOnly]]:
 
 @contextmanager
 def without_triggers(models: list[type[AppendOnly]]) -> Iterator[None]:
-    """In the block the database changes and deletes rows of these models as it does any others."""
+    """In the block, the database allows updates and deletions of rows of these append-only models."""
     _settle()
     remove_triggers(connection, models)
     try:
@@ -46,6 +46,6 @@ def without_triggers(models: list[type[AppendOnly]]) -> Iterator[None]:
 
 
 def _settle() -> None:
-    """PostgreSQL touches no trigger of a table while it has yet to check the keys of rows just written."""
+    """Check pending constraints now: PostgreSQL changes no triggers of a table whose new rows have unchecked keys."""
     if connection.vendor == "postgresql":
         connection.check_constraints()

@@ -1,4 +1,4 @@
-"""Waiting for what another process, thread or page does."""
+"""Waiting for something that another process, thread or page does."""
 
 import time
 from collections.abc import Callable
@@ -8,7 +8,7 @@ Answer = TypeVar("Answer")
 
 
 def until(answer: Callable[[], Answer], seconds: float = 60) -> Answer:
-    """The first answer that is true. Fails after so many seconds without one."""
+    """Call `answer` until it returns something true, and return that. Fails after so many seconds without it."""
     ends_at = time.monotonic() + seconds
     while not (found := answer()):
         assert time.monotonic() < ends_at

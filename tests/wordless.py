@@ -1,4 +1,4 @@
-"""A language without words: what still has letters on a page of it has not been translated."""
+"""A test language without words: letters that remain on a page in this language belong to text not yet translated."""
 
 import re
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ READ = {"aria-label", "aria-description", "title", "placeholder", "alt", "label"
 
 
 def without_words(message: str) -> str:
-    """The message with a dot for each letter."""
+    """Return the message with a dot in place of each letter, except in its placeholders and markup."""
     pieces, end = [], 0
     for kept in KEPT.finditer(message):
         pieces += [re.sub(r"[^\W\d_]", "·", message[end : kept.start()]), kept[0]]
@@ -26,7 +26,7 @@ def without_words(message: str) -> str:
 
 
 class Wordless(trans_real.DjangoTranslation):
-    """The catalogue of that language."""
+    """The catalogue of the wordless language: it translates every message to dots."""
 
     def __init__(self) -> None:
         super().__init__("en-gb")
@@ -43,7 +43,7 @@ class Wordless(trans_real.DjangoTranslation):
 
 @contextmanager
 def wordless(settings) -> Iterator[None]:
-    """The pages speak that language to whoever asks for it."""
+    """In the block, the wordless language is one of the languages of the site, so that a reader can ask for it."""
     settings.LANGUAGES = [*settings.LANGUAGES, (CODE, "···")]
     patch = pytest.MonkeyPatch()
     patch.setitem(trans_real._translations, CODE, Wordless())
@@ -54,7 +54,7 @@ def wordless(settings) -> Iterator[None]:
 
 
 class Words(HTMLParser):
-    """The letters that are read on a page: its text, and the attributes that are shown or spoken."""
+    """Finds the letters that are read on a page: in its text, and in the attributes that are shown or spoken."""
 
     def __init__(self, html: str) -> None:
         super().__init__(convert_charrefs=True)

@@ -1,4 +1,4 @@
-"""Several writes in one moment, as in a club with many phones."""
+"""Runs several writes at the same moment, as happens in a club with many phones."""
 
 from collections.abc import Callable
 from threading import Thread
@@ -9,7 +9,7 @@ from clubscore.refusals import Refused
 
 
 def at_once(*writes: Callable[[], object]) -> list[Exception]:
-    """Write at the same time, each in a thread of its own; the errors that are no refusals."""
+    """Run these writes at the same time, each in its own thread. Returns the errors other than `Refused`."""
     errors: list[Exception] = []
 
     def run(write: Callable[[], object]) -> None:

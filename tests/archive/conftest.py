@@ -15,9 +15,9 @@ _kept: dict[
 
 @pytest.fixture
 def history(db: None, tmp_path: Path) -> dict[str, Rubber]:
-    """A club in which everything has happened; its rubbers by what is particular about them.
+    """Fill the database with a club in which everything has happened. Returns its rubbers by name.
 
-    It happens once; from then on the archive of it is brought in, which test_round_trip.py shows to be the same.
+    The first test plays it all; later tests import an archive of it, which test_round_trip.py proves to be equal.
     """
     if "history" not in _kept:
         rubbers = happen()

@@ -41,7 +41,7 @@ STRANGE_NAMES = ('=1+1 "Bo" O’Neill', "Zoë Müller-Łukasz", "山田 太郎",
 
 
 def happen() -> dict[str, Rubber]:
-    """All of it, through the services; the rubbers by what is particular about them."""
+    """Make the whole history through the services. Returns its rubbers by names such as "corrected" and "in play"."""
     HouseRules.objects.create(pk=1, rounding="half-up", wash_out_below=20)
     ruth = member("Ruth Abel", password=PASSWORD)
     give_role(member=ruth, role=Role.OWNER)
@@ -120,7 +120,7 @@ def _close_the_season(ruth: Member) -> None:
 
 
 def _unfinished(players: dict[Seat, Member]) -> Rubber:
-    """With a deal that was struck, and another in its place."""
+    """Return a rubber that was stopped early, with a struck-out deal and another deal in its place."""
     rubber = rubber_in_play(players, lines=("3ns=", "2dw-1"))
     rubbers.undo_deal(state=load(rubber.pk), number=2, by=players[N], now=NOON)
     record(rubber, "2hw=")
@@ -158,7 +158,7 @@ def _substituted(players: dict[Seat, Member]) -> Rubber:
 
 
 def _in_play() -> Rubber:
-    """With a last deal that was struck out, and a next auction that one side calls over."""
+    """Return a rubber in play, with its last deal struck out and a next auction that one side calls over."""
     players = dict(zip(Seat, map(member, ("Eva", "Finn", "Gina", "Hal")), strict=True))
     rubber = rubber_in_play(players, lines=("4sn= # @home", "2hs=", "1nn="))
     state = load(rubber.pk)

@@ -1,4 +1,4 @@
-"""Thousands of rubbers in seconds: a few are played, and their rows are copied in bulk."""
+"""Makes thousands of rubbers in seconds: a few are played, and their rows are copied in bulk."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -22,7 +22,7 @@ AT_ONCE = 5_000
 
 
 def play(rubbers: int) -> None:
-    """So many rubbers, a quarter of them each of four kinds."""
+    """Fill the database with so many rubbers, of four kinds in equal parts."""
     players = four()
     agreed_rubber(players, lines=("3ns=", "4sn="))
     stopped = rubber_in_play(players, lines=("2dw-1",))

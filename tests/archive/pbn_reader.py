@@ -1,4 +1,4 @@
-"""A strict reader of PBN, which knows nothing of the writer: it refuses what the standard refuses."""
+"""A strict reader of PBN, which shares no code with the writer and refuses whatever the PBN standard refuses."""
 
 import re
 
@@ -25,7 +25,7 @@ GAME = 100
 
 
 def read(text: str) -> list[dict[str, str]]:
-    """The tags of each game."""
+    """Return the tags of each game in a PBN file, by tag name."""
     heading, *games = text.removesuffix("\n\n").split("\n\n")
     assert all(line.startswith("%") for line in heading.splitlines())
     return [_game(lines.splitlines()) for lines in games]
@@ -47,14 +47,14 @@ def _game(lines: list[str]) -> dict[str, str]:
 
 
 def score(game: dict[str, str]) -> list[int]:
-    """Above and below of North-South, then of East-West."""
+    """Return the tag ScoreRubber as four scores: North-South above and below the line, East-West above and below."""
     found = SCORE.fullmatch(game["ScoreRubber"])
     assert found, game["ScoreRubber"]
     return [int(points) for points in found.groups()]
 
 
 def vulnerable(game: dict[str, str]) -> str:
-    """Who is by the history: each side that has won a game before this one."""
+    """Return the vulnerability ("None", "NS", "EW" or "All") by the history: sides that have won an earlier game."""
     found = HISTORY.fullmatch(game["ScoreRubberHistory"])
     assert found, game["ScoreRubberHistory"]
     ns, ew = (

@@ -1,6 +1,6 @@
-"""An archive of 1.0.0 is read by this version and by each that comes, whatever the tables are by then.
+"""An archive of version 1.0.0 can be read by this version and every later one, whatever tables these have.
 
-`club_of_1_0_0.zip` was packed by 1.0.0 from the club of `whole_club.py`, and stays as it is for good.
+Version 1.0.0 packed `club_of_1_0_0.zip` from the club of `whole_club.py`. The file never changes.
 """
 
 import json
@@ -60,9 +60,9 @@ def test_this_version_reads_it_and_all_is_well(transactional_db, capsys):
 
 @pytest.mark.thorough
 def test_nothing_of_1_0_0_is_lost(transactional_db):
-    """Row by row, in the columns that there were; later versions may add columns, and rows.
+    """Every row of the archive comes in with its old columns unchanged; later versions may add columns and rows.
 
-    But for the mark of a demonstration, which stays where it was made: elsewhere the club is nobody's to reset.
+    The mark of a demonstration club is the exception: it is not imported, since only the demonstration may be reset.
     """
     made_once(brought_in)
     here = json.loads(json.dumps(every_row()))
@@ -85,7 +85,7 @@ def test_nothing_of_1_0_0_is_lost(transactional_db):
 
 @pytest.mark.thorough
 def test_a_later_version_reads_it_and_its_migrations_work_on_the_rows(db, tmp_path):
-    """With a column more in the deals, which a migration fills from what is there."""
+    """A later version whose deals have one more column reads the archive, and its migration fills the column."""
     manage(tmp_path, "migrate", "-v", "0")
     imported = manage(tmp_path, "import_club", str(OF_1_0_0))
     assert (
@@ -108,7 +108,7 @@ def test_a_later_version_reads_it_and_its_migrations_work_on_the_rows(db, tmp_pa
 
 
 def manage(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """A command of the version to come, on a database of its own in this folder."""
+    """Run a command of the simulated later version, on a database in this folder, and return the ended process."""
     environment = {
         name: value for name, value in os.environ.items() if name != "DATABASE_URL"
     }

@@ -1,4 +1,4 @@
-"""Every model of the project is taken along, or left out for a reason that is written down."""
+"""Every model of the project is in the archive, or is left out for a reason that is written down."""
 
 from django.apps import apps
 from django.db.models import ForeignKey

@@ -1,4 +1,4 @@
-"""`manage.py export_club [file.zip]`."""
+"""The command `manage.py export_club [file.zip]`."""
 
 from datetime import UTC, datetime
 from hashlib import sha256

@@ -1,4 +1,4 @@
-"""`manage.py import_club club.zip`: into an empty database, all or nothing, and what it refuses."""
+"""`manage.py import_club club.zip`: imports into an empty database, all or nothing, and refuses bad archives."""
 
 import json
 import struct
@@ -25,7 +25,7 @@ _kept: list[bytes] = []
 
 @pytest.fixture
 def archive():
-    """Of a club with one rubber, which is there no more."""
+    """Return the archive of a club with one rubber; the database itself is empty again."""
     if not _kept:
         agreed_rubber()
         _kept.append(packed().getvalue())
@@ -48,7 +48,7 @@ def test_it_says_whose_club_is_here(archive, tmp_path, capsys, settings):
 
 
 def test_it_names_those_who_keep_the_office(archive, tmp_path, capsys):
-    """A row that makes somebody an owner is a row like any other: whoever brings the club in is told."""
+    """The import names the owners of the club, since any row of an archive could make somebody an owner."""
 
     def crown(files):
         name = "rows/members.member.jsonl"
@@ -192,7 +192,7 @@ def test_a_member_whose_name_is_blank(archive, tmp_path):
 
 
 def test_a_size_before_unpacking_that_is_longer_than_the_whole_file(archive, tmp_path):
-    """It would make an absurd size after unpacking look moderate."""
+    """An entry is refused if its packed size exceeds the whole file, which would make an absurd size look moderate."""
     content = bytearray(archive.getvalue())
     # The entry of the ZIP's directory: 20 bytes on stand the two sizes.
     at = content.rindex(DEALS.encode()) - 46
@@ -245,7 +245,7 @@ def test_a_newer_clubscore(archive, tmp_path):
 
 
 def test_an_older_clubscore_that_never_was(archive, tmp_path):
-    """A real one is read: test_archives_of_earlier_versions.py."""
+    """An archive of a version that never existed is refused; test_archives_of_earlier_versions.py reads a real one."""
     message = refusal(
         _with_manifest(archive, tmp_path, migrations=["members.0001_first"])
     )

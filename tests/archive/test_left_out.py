@@ -1,4 +1,4 @@
-"""What an admin downloads holds no hands that are sealed to them, and no session in which they still play."""
+"""An admin's download holds no hands that are sealed to that admin, and no session in which the admin still plays."""
 
 from datetime import timedelta
 from io import BytesIO

@@ -1,4 +1,4 @@
-"""A club with a long history leaves and comes back in a time and a memory that a small machine has."""
+"""A club with a long history is exported and imported within the time and memory of a small machine."""
 
 from zipfile import ZipFile
 

@@ -1,4 +1,4 @@
-"""GET /export/ and POST /export/club/."""
+"""The pages GET /export/ and POST /export/club/."""
 
 from io import BytesIO
 from zipfile import ZipFile

@@ -1,4 +1,4 @@
-"""PBN of rubbers and rounds of Chicago."""
+"""The PBN files of rubbers and rounds of Chicago."""
 
 from datetime import timedelta
 from zipfile import ZipFile
@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def games(rubber=None) -> list[dict[str, str]]:
-    """Those of a rubber, or all, through the ZIP."""
+    """Return the PBN games of this rubber, or of all rubbers, as read from the packed archive."""
     with ZipFile(packed()) as archive:
         texts = [
             archive.read(name).decode()

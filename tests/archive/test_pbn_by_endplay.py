@@ -1,4 +1,4 @@
-"""Another program, endplay, reads the PBN of an archive as it was meant."""
+"""Another program, endplay, reads the PBN of an archive with the intended meaning."""
 
 import sys
 from importlib import import_module
@@ -43,7 +43,7 @@ def contract_of(board) -> Contract | None:
 
 @pytest.fixture
 def pbn(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """The reader. endplay also draws, with matplotlib, which is not installed and not needed."""
+    """Return endplay's PBN reader. Stand-ins replace matplotlib, with which endplay draws, and which is not there."""
     for name in ("matplotlib", "matplotlib.pyplot"):
         monkeypatch.setitem(sys.modules, name, ModuleType(name))
     return import_module("endplay.parsers.pbn")

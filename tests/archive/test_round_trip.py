@@ -1,4 +1,4 @@
-"""What leaves comes in again: row by row, and in everything that is read from the rows."""
+"""An exported club is imported without loss: each row is equal, and so is everything computed from the rows."""
 
 import os
 import subprocess
@@ -35,11 +35,11 @@ from tests.settlements.settling import LATER, settle
 pytestmark = [pytest.mark.django_db, pytest.mark.database, pytest.mark.slow]
 
 AS_OF_THE_DOWNLOAD = ("standings.csv", "duplicate_standings.csv")
-"""The tables of an open season say when they were made."""
+"""The tables in an archive that name the time of the download while their season is open."""
 
 
 def published() -> tuple[object, ...]:
-    """What people see of it: sheets, fingerprints, the books, every season's figures with the ratings."""
+    """Return what people see of the club: sheets, fingerprints, the books, and every season's figures with ratings."""
     pks = list(Rubber.objects.order_by("pk").values_list("pk", flat=True))
     return (
         [
@@ -76,7 +76,7 @@ def test_a_club_is_the_same_in_every_row_and_every_figure(tmp_path):
 
 
 def tables(archive: BytesIO) -> dict[str, bytes]:
-    """Every table of an archive, to the byte."""
+    """Return the content of each CSV file in an archive, by its name."""
     with ZipFile(archive) as file:
         return {
             name: file.read(name) for name in file.namelist() if name.endswith(".csv")

@@ -1,4 +1,4 @@
-"""The tables of an archive: deals, rubbers, ledger, standings and audit agree with the sheets and with each other."""
+"""The CSV tables of an archive (deals, rubbers, ledger, standings, audit) agree with the sheets and each other."""
 
 from collections import defaultdict
 from datetime import date, timedelta
@@ -240,7 +240,7 @@ def test_no_cell_is_a_formula_and_names_are_whole(history):
 
 
 def test_rows_that_cannot_be_scored_leave_without_scores():
-    """They should not be there; all the more reason to let them leave."""
+    """Rows that cannot be scored, which should not exist, are exported all the same, with empty scores."""
     rubber = rubber_in_play(lines=("4sn=",))
     deal = rubber.deals.get()
     for number in range(2, 6):

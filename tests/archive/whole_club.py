@@ -1,4 +1,4 @@
-"""A club with a row of every kind that an archive carries: all of history.py, and what the office does."""
+"""A club with a row of every kind that an archive carries: everything of history.py, and the work of the office."""
 
 from django.contrib.admin.models import ADDITION, LogEntry
 from django.contrib.auth.models import Permission
@@ -17,7 +17,7 @@ from tests.settlements.settling import LATER, settle
 
 
 def fill() -> None:
-    """Through the services, but for what only the raw records keep."""
+    """Fill the database with the whole club, through the services except for rows that only raw records hold."""
     happen()
     ruth, anna = (Member.objects.get(name=name) for name in ("Ruth Abel", "Anna"))
     book_adjustment(

@@ -1,4 +1,4 @@
-"""Archives in the tests: made, emptied into, looked into, spoilt."""
+"""Archives in the tests: makes them, empties the database for them, reads them and damages them."""
 
 import csv
 import json
@@ -27,7 +27,7 @@ def packed() -> BytesIO:
 
 
 def table(file: BytesIO, name: str) -> list[dict[str, str]]:
-    """The lines of a table in the ZIP, as a spreadsheet reads them."""
+    """Return the rows of a CSV table in the ZIP, each as a dict by column name."""
     text = ZipFile(file).read(name).decode("utf-8-sig")
     return list(csv.DictReader(StringIO(text, newline="")))
 
@@ -37,7 +37,7 @@ def every_row() -> dict[str, list[dict[str, Any]]]:
 
 
 def empty() -> None:
-    """The database as it is in a new installation. The tests' own, so past everything that protects the books."""
+    """Empty the database as in a new installation, past everything that protects the books. For tests only."""
     with without_triggers(every_append_only_model()):
         for model in (
             SignInEvent,
@@ -65,7 +65,7 @@ def saved(file: BytesIO, folder: Path) -> Path:
 def spoilt(
     file: BytesIO, folder: Path, change: Callable[[dict[str, bytes]], None]
 ) -> Path:
-    """The archive after `change` has been at its files, by name."""
+    """Write a copy of the archive into the folder, after `change` has edited its files by name. Returns its path."""
     with ZipFile(file) as old:
         files = {name: old.read(name) for name in old.namelist()}
     change(files)
@@ -77,7 +77,7 @@ def spoilt(
 
 
 def sign(files: dict[str, bytes]) -> None:
-    """Make the manifest say of the rows what they are now."""
+    """Update the manifest among these files, so that its counts and checksums match the rows as they are now."""
     manifest = manifest_of(files)
     for listed in manifest["row_files"]:
         content = files[f"rows/{listed['model'].lower()}.jsonl"]

@@ -1,4 +1,4 @@
-"""Backups by their notes, for what asks for nothing else."""
+"""Backups made from their notes alone, for tests that need nothing more of a backup."""
 
 from datetime import datetime
 from pathlib import Path
@@ -14,7 +14,7 @@ def noted(
     check: BackupCheck = BackupCheck.AUDITED,
     migrations: tuple[str, ...] = ("members.0001_first",),
 ) -> Backup:
-    """A file with the note that it is a backup of that moment."""
+    """Write a file into the folder with the note that it is a backup made at this moment, and return the backup."""
     path = folder / f"clubscore-{made_at:%Y-%m-%dT%H-%M-%S}.sqlite3"
     path.write_bytes(b"a club")
     backup = Backup(

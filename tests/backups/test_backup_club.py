@@ -1,4 +1,4 @@
-"""`manage.py backup_club`: whole, checked, readable by its owner alone, or not there."""
+"""`manage.py backup_club`: a backup is complete, checked and readable by its owner alone, or does not exist."""
 
 import json
 import shutil

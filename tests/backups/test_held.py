@@ -1,4 +1,4 @@
-"""Many hold a lock together, or one holds it alone; it ends with the process."""
+"""Many processes hold a lock together, or one holds it alone; the lock ends with the process."""
 
 import subprocess
 import sys

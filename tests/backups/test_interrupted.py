@@ -1,6 +1,6 @@
-"""A backup ends at each of its steps: no half file counts, no older one is lost, and the next one cleans up.
+"""A backup can stop at each of its steps: no half file counts, no older backup is lost, and the next one cleans up.
 
-`tests/restoring/test_backups_killed.py` is the same with real processes that are really killed.
+`tests/restoring/test_backups_killed.py` tests this with real processes that are really killed.
 """
 
 import itertools
@@ -28,7 +28,7 @@ ENOUGH = 200
 
 @pytest.fixture
 def unaudited(monkeypatch):
-    """The audits are a process of their own, which takes seconds and writes nothing that stays."""
+    """Replace the checks of a finished backup by a quick success: the real ones take seconds and leave nothing."""
     for check in ("check_sqlite", "check_dump"):
         monkeypatch.setattr(making, check, lambda path, **_: (BackupCheck.AUDITED, ""))
 
@@ -118,7 +118,7 @@ def test_what_need_not_stay_goes_whole_also_where_that_was_cut_off(
 def test_one_that_is_being_made_is_not_cleaned_away_by_another(
     folder, unaudited, monkeypatch
 ):
-    """A backup by hand begins and ends while that of the night is at its check."""
+    """A backup made by hand while the nightly one is being checked does not delete the nightly one's files."""
     by_hand = itertools.chain([NOON + timedelta(hours=1)])
 
     def meanwhile(path: Path, **_: object) -> tuple[BackupCheck, str]:

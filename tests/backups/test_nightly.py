@@ -1,4 +1,4 @@
-"""The server makes a backup each day by itself, and makes it up for when it was off."""
+"""The server makes a backup each day by itself, and makes up for one that it missed while it was off."""
 
 import os
 import sys
@@ -58,7 +58,7 @@ def failed() -> BackupFailure | None:
 
 @pytest.fixture
 def by_itself(transactional_db, settings, tmp_path, monkeypatch):
-    """A server that has just been started, on the club of the tests, and makes its backups into a folder here."""
+    """Yield a function that starts the nightly backups of a server on the test club, with its backups in tmp_path."""
     settings.BACKUP_AT, settings.DATA_DIR, settings.BACKUP_FOLDER = (
         AT,
         tmp_path,
@@ -105,7 +105,7 @@ def test_a_failure_is_noted_and_not_tried_at_once(by_itself, tmp_path):
 
 
 def test_one_that_is_killed_is_told_and_not_tried_again_at_once(by_itself, monkeypatch):
-    """As by a system that has no memory left, which would end it each minute."""
+    """A backup process that is killed, as for lack of memory, is reported and not tried again in the next minute."""
     program = "import os, signal; os.kill(os.getpid(), signal.SIGKILL)"
     monkeypatch.setattr(
         nightly, "command_of", lambda *words: [sys.executable, "-c", program]

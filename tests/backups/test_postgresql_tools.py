@@ -1,4 +1,4 @@
-"""What programs of PostgreSQL say when they fail, in a sentence that says what to do."""
+"""The errors of PostgreSQL's programs, each told in a sentence that says what to do."""
 
 from clubscore.backups.postgresql_tools import _explained
 

@@ -1,4 +1,4 @@
-"""7 daily, 5 weekly, 12 monthly, by the club's clock; and nothing of others is touched."""
+"""Keeps 7 daily, 5 weekly and 12 monthly backups by the club's clock, and touches no files that are not its own."""
 
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -84,7 +84,7 @@ def test_three_from_before_an_update_stay_beside_them(tmp_path):
 
 
 def test_an_update_that_is_cut_off_again_and_again_keeps_what_was_before_it(tmp_path):
-    """Each start makes a backup before it goes on; the earlier version reads only the first of them."""
+    """Of the backups made at each start of an update that keeps failing, those before it and the newest are kept."""
     old, half, most = ("a.0001",), ("a.0001", "a.0002"), ("a.0001", "a.0002", "a.0003")
     tries = [old, old, half, half, half, most, most, most, most]
     made = [
@@ -104,7 +104,7 @@ def test_an_update_that_is_cut_off_again_and_again_keeps_what_was_before_it(tmp_
 
 
 def test_of_three_updates_within_one_version_what_was_before_each_stays(tmp_path):
-    """A club that follows the newest code gets migrations without another version."""
+    """The backup before each of three updates is kept, even if new migrations come without a new version number."""
     plans = [
         tuple(f"a.{number:04}" for number in range(1, last + 1))
         for last in (1, 2, 3, 4)

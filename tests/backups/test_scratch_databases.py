@@ -1,4 +1,4 @@
-"""A dump is looked into in a database of its own, which goes again, also where its process was killed."""
+"""A dump is checked in a temporary database, which is deleted afterwards, even if its process was killed."""
 
 import secrets
 from concurrent.futures import ThreadPoolExecutor

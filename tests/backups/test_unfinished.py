@@ -1,4 +1,4 @@
-"""Folders in which backups are written, on a disk that knows no locks: SQLite says of each that it is busy."""
+"""Backup folders on a disk that has no file locks, where SQLite reports every database as busy."""
 
 import os
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""How long do the proofs of a whole history take, and how much memory?
+"""Measures how long the audits of a whole history take, and how much memory they need.
 
 HISTORY=1000000 make bench
 """
@@ -43,5 +43,5 @@ def test_a_long_history_is_proved_in_minutes(database, command):
 
 
 def _most_memory() -> float:
-    """Of this process so far, in MiB."""
+    """Return the most memory that this process has used so far, in MiB."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024

@@ -1,4 +1,4 @@
-"""A whole session of duplicate bridge, folded to awards with their reasons and to lists: against a loop of counts."""
+"""Scoring a whole session of duplicate, with reasons and rankings, compared with a loop that only counts."""
 
 from collections import Counter
 from dataclasses import replace
@@ -33,7 +33,7 @@ USUAL = [
 
 
 def session(random):
-    """A Mitchell of thirty tables and twenty-seven boards."""
+    """Make a session by a Mitchell of thirty tables and twenty-seven boards, with random scores."""
     slots = [
         Slot(
             board + 1,
@@ -57,7 +57,7 @@ def scores_of_a_board(random):
 
 
 def without_some(contest, random):
-    """The session with results missing here and there, so that most boards have a factor."""
+    """Return the session with random results missing, so that most boards are scored with a factor."""
     slots = list(contest.slots)
     for index in random.sample(range(len(slots)), MISSING):
         slots[index] = slots[index]._replace(outcome=NotPlayed())
@@ -65,7 +65,7 @@ def without_some(contest, random):
 
 
 def totals_alone(contest):
-    """The floor: matchpoints by counting, summed in floating point. No factor, no reasons, no lists."""
+    """Score the session by counting matchpoints in floating point, without factors, reasons or rankings."""
     boards, totals = {}, {}
     for slot in contest.slots:
         if type(slot.outcome) is Played:

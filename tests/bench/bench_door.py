@@ -1,4 +1,4 @@
-"""What it costs to be let in: a page that says hello to whoever is signed in, beside a bare Django view."""
+"""The cost of signing a request in: a page that says hello to the signed-in member, beside a bare Django view."""
 
 from collections.abc import Callable
 from io import BytesIO
@@ -19,7 +19,7 @@ REQUESTS = 1_000
 
 @pytest.fixture
 def cookie(transactional_db, settings) -> str:
-    """The Cookie header of a player; the bench's pages are served."""
+    """Sign a player in and return the Cookie header. The pages of `tests.bench.hello` are served for the test."""
     settings.ROOT_URLCONF = "tests.bench.hello"
     client = Client()
     client.force_login(member("Anna Weiss"))
@@ -27,7 +27,7 @@ def cookie(transactional_db, settings) -> str:
 
 
 def get(application: WSGIHandler, path: str, cookie: str = "") -> Callable[[], bytes]:
-    """A function that sends one GET request through the application and returns the body of the answer."""
+    """Return a function that sends one GET request through the application and returns the body of the answer."""
     environ = {
         "REQUEST_METHOD": "GET", "PATH_INFO": path, "SERVER_NAME": "localhost", "SERVER_PORT": "80",
         "HTTP_HOST": "localhost", "HTTP_COOKIE": cookie, "wsgi.url_scheme": "http",

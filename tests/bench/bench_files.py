@@ -1,4 +1,4 @@
-"""Files of rubbers through the command line: how long, and whether memory grows with the file."""
+"""Scoring files of rubbers on the command line: how long it takes, and whether memory grows with the file."""
 
 import subprocess
 import sys
@@ -30,7 +30,7 @@ print(used.ru_utime + used.ru_stime, used.ru_maxrss)
 
 
 def run(path, as_what):
-    """Seconds of the processor, and the peak of memory in MiB."""
+    """Score the file in a new process; return its processor seconds and its peak of memory in MiB."""
     command = [sys.executable, "-c", RUN, "--format", as_what, str(path)]
     printed = subprocess.run(
         command, cwd=ROOT, capture_output=True, check=True, text=True

@@ -1,6 +1,7 @@
-"""From a recorded deal to every screen, beside the barest stream under the same server; many posting, many coming back.
+"""The time from a recorded deal to every screen, beside a bare stream, with many who post or reconnect.
 
-The server is a process of its own, and so are those who post. Both sides of each ratio come from one run.
+Both streams run on one server. The server is a process of its own, and so are the members who post. Both sides of each
+ratio come from one run.
 """
 
 import time
@@ -38,7 +39,10 @@ def server(transactional_db: None) -> Iterator[ServerProcess]:
 def until_all_have_it(
     server: ServerProcess, watchers: list[str], deals: int = DEALS
 ) -> tuple[float, float]:
-    """Seconds from the start of a POST until all have it: a recorded deal; the same bytes on the bare stream."""
+    """Return two times in seconds from the start of a POST until every watcher has its event.
+
+    The first is for a recorded deal, the second for the same bytes on the bare stream.
+    """
     sheets = books()
     scorer = Scorer(server.port, sheets)
     for _ in range(6):
@@ -130,7 +134,7 @@ def _arrivals(
     watchers: list[str],
     others: list[Books] | None = None,
 ):
-    """p50 and p99 of the seconds from commit, and from the POST's start, to each of those who watch a rubber."""
+    """Return (p50, p99) of the seconds until each watcher of a rubber has a deal, since its commit and its POST."""
     crowd = Crowd(server.port)
     crowd.open(
         [
@@ -158,7 +162,7 @@ def _arrivals(
 
 
 def _post_beside(scorer: Scorer, crowd: Crowd) -> Posted:
-    """The POST in a thread, so that the crowd goes on reading meanwhile."""
+    """Record a deal in another thread, while the crowd goes on reading here. Returns the deal's times."""
     with ThreadPoolExecutor(1) as thread:
         posting = thread.submit(scorer.record)
         while not posting.done():
@@ -167,7 +171,7 @@ def _post_beside(scorer: Scorer, crowd: Crowd) -> Posted:
 
 
 def _delays(posts: list[Posted], crowd: Crowd, since) -> tuple[float, float]:
-    """A frame that is newer than the deal counts as its arrival: nobody needs the older one any more."""
+    """Return p50 and p99 of the seconds from `since(post)` until each watcher has that deal, or a newer one."""
     by_watcher = {}
     for revision, at, descriptor in crowd.arrivals:
         by_watcher.setdefault(descriptor, []).append((revision, at))

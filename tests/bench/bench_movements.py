@@ -1,4 +1,4 @@
-"""Movements: all that are made for 3 to 15 tables, each with its checks; and what is proposed for a late pair."""
+"""Making all movements for 3 to 15 tables and checking them, and finding proposals for a late pair."""
 
 from statistics import median
 
@@ -19,7 +19,7 @@ SIZES = range(3, 16)
 
 
 def every_generator():
-    """All movements, made."""
+    """Make all the movements and return them."""
     made = [make(tables) for make in (mitchell, hesitation) for tables in SIZES]
     made += [
         make(tables)
@@ -34,7 +34,7 @@ def every_generator():
 
 
 def checked():
-    """All movements, made and checked."""
+    """Make all the movements and check each of them."""
     for movement in every_generator():
         assert check(movement) == ()
 

@@ -1,6 +1,6 @@
-"""What it costs a request to be counted, and to be a line in the log, beside the same request unseen.
+"""The extra cost of counting a request and of logging it, compared with the request alone.
 
-The application answers at once, so that nothing else is measured; an answer has two messages, as a page's has.
+The application answers at once, so that nothing else is measured. An answer has two messages, as a page's has.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""One contract, from its facts to its lines: against one dictionary look-up, and against other people's scorers."""
+"""Scoring one contract, from its facts to its lines, compared with one dictionary look-up and with other scorers."""
 
 import sys
 
@@ -16,7 +16,7 @@ RISKS = list(Risk)
 
 
 def key_of(deal, vulnerable):
-    """Five plain values: 4, "S", "X", 11, False."""
+    """Return the level, strain, risk, tricks and vulnerability as a tuple of plain values: 4, "S", "X", 11, False."""
     contract = deal.contract
     return (
         contract.level,
@@ -28,7 +28,7 @@ def key_of(deal, vulnerable):
 
 
 def lookups():
-    """A look-up for each deal by a key that lies ready, the very object that is in the dictionary."""
+    """Return a function that looks up each deal in a dictionary, by the very key object that the dictionary holds."""
     prices = {
         key_of(deal, vulnerable): 0 for deal in DEALS for vulnerable in (False, True)
     }
@@ -48,7 +48,7 @@ def of_endplay():
 
 
 def in_their_order(deal):
-    """4SNX+1: the declarer before the double."""
+    """Return the deal with its declarer before the double, as other scorers write it: 4SNX+1."""
     contract = deal.contract
     return f"{contract.level}{contract.strain}{deal.declarer}{contract.risk}{deal.tricks - contract.tricks_needed:+}"
 

@@ -1,4 +1,4 @@
-"""What a page costs, as a multiple of the least that any page costs: a signed-in "hello" under the same middleware.
+"""The cost of a page, as a multiple of the cheapest possible page: a signed-in "hello" under the same middleware.
 
     make bench
 
@@ -72,7 +72,7 @@ urlpatterns = [path(HELLO.strip("/") + "/", hello), path("", include("clubscore.
 
 
 def addresses() -> dict[str, str]:
-    """Where the pages of GOALS are."""
+    """Return the addresses of the pages in GOALS, by name."""
     newest = Rubber.objects.latest("started_at", "pk")
     evening = evening_of(
         Rubber.objects.filter(started_at__lte=timezone.now())
@@ -101,7 +101,7 @@ def addresses() -> dict[str, str]:
 
 @contextmanager
 def all_tables_taken() -> Iterator[None]:
-    """Four people at each table, beside the sheet of its newest rubber."""
+    """In the block, four members sit at each table, beside the sheet of its newest rubber; afterwards they are gone."""
     people = iter(Member.objects.order_by("pk"))
     with transaction.atomic():
         Sitting.objects.bulk_create(
@@ -122,7 +122,10 @@ def read_anew(reader: Client, address: str) -> None:
 
 @override_settings(ROOT_URLCONF=__name__)
 def measured(addresses: dict[str, str]) -> tuple[dict[str, float], dict[str, int]]:
-    """The multiples of the hello page, which is among them with its milliseconds, and the queries of each page."""
+    """Return the cost of each page as a multiple of the hello page, and its number of queries.
+
+    For the hello page itself the cost is its time in milliseconds.
+    """
     reader = Client()
     reader.force_login(owner())
     pages = {

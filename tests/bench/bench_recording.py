@@ -1,4 +1,4 @@
-"""What the recording of a deal costs over HTTP: session, CSRF, form, commit and all, beside the simplest pages.
+"""The cost of recording a deal over HTTP (session, CSRF, form, commit and all), beside the simplest pages.
 
     make bench    or this file alone, here and on PostgreSQL:
     .venv/bin/python -m pytest -q -s --tb=line tests/bench/bench_recording.py
@@ -45,7 +45,7 @@ def server(transactional_db, tmp_path):
 
 
 def scorers(server: ServerProcess) -> list[Scorer]:
-    """Each at a table of its own, which is open in the browser."""
+    """Return a scorer for each of TABLES tables in play, who has the page of the table open."""
     found = [Scorer(played, server.connection()) for played in tables_in_play(TABLES)]
     for scorer in found:
         scorer.open()
@@ -59,7 +59,7 @@ def title() -> str:
 def milliseconds(
     server: ServerProcess, things: dict[str, list[Callable[[], Answer]]]
 ) -> dict[str, float]:
-    """The server's processor time for one call of each named thing: the medians of batches taken in turns."""
+    """Return the server's processor time in milliseconds per call of each named thing: medians of batches in turns."""
     taken: dict[str, list[float]] = {name: [] for name in things}
     for batch in range(BATCHES + 1):
         for name, calls in things.items():
@@ -126,14 +126,14 @@ def test_the_processor_time_of_a_recorded_deal(server: ServerProcess):
 
 
 def seventh_deal(played: Played, server: ServerProcess) -> Answer:
-    """The answer, with its statements counted."""
+    """Open the table, record its next deal with its SQL statements counted, and return the answer."""
     scorer = Scorer(played, server.connection())
     scorer.open()
     return scorer.record(**{"X-Count": "1"})
 
 
 def test_the_table_page_with_a_long_sheet(server: ServerProcess):
-    """As its scorer sees it, with the entry form."""
+    """The cost of a table's page with a long sheet, as its scorer sees it with the entry form."""
     keeping = [
         Scorer(played, server.connection())
         for played in tables_in_play(4, deals=LONG_SHEET)
@@ -182,7 +182,7 @@ def test_how_many_deals_a_second_sixteen_clients_record(server: ServerProcess):
 
 
 def a_second(clients: list[Callable[[], Answer]], *, each: int) -> float:
-    """How many calls a second all clients together get answered, `each` as many as this; every one must succeed."""
+    """Let all clients call at once, `each` times per client; return the calls per second. Every call must succeed."""
 
     def work(call: Callable[[], Answer]) -> None:
         for _ in range(each):
@@ -230,7 +230,7 @@ def percentiles(waits: list[float]) -> list[float]:
 
 
 def paced(clients: list[Callable[[], Answer]]) -> list[float]:
-    """Milliseconds that each call took from the moment at which it was due, so many a second whatever the answers."""
+    """Make A_SECOND calls a second, however slow the answers; return each call's milliseconds since it was due."""
     due = time.perf_counter() + 0.1
     moments = [due + number / A_SECOND for number in range(A_SECOND * SECONDS)]
 

@@ -1,4 +1,4 @@
-"""A whole rubber, folded to a sheet with a reason for every figure: against a loop that yields two totals."""
+"""Scoring a whole rubber, with a reason for every figure, compared with a loop that yields only two totals."""
 
 from itertools import cycle, islice
 from time import process_time
@@ -15,7 +15,7 @@ MILLION = 1_000_000
 
 
 def prices(vulnerable):
-    """Points below the line and above it of every result, by its ordinal; a deal passed out has neither."""
+    """Return, for the ordinal of every result, the points below the line and above it; for a passed-out deal (0, 0)."""
     table = [(0, 0)]
     for deal in every_result():
         lines = deal_lines(deal, vulnerable)
@@ -29,7 +29,7 @@ HONOURS = {4: 100, 5: 150}
 
 
 def two_totals(deals):
-    """The floor: the same deals, one table, totals only. No reasons, no refusals, no correction."""
+    """Score the deals to two totals by a table, without reasons, refusals or corrections: the least work."""
     points, games, toward_game = [0, 0], [0, 0], [0, 0]
     for deal in deals:
         side = 0 if deal.side is NORTH_SOUTH else 1
@@ -81,7 +81,7 @@ def test_a_rubber_of_seven_deals():
 
 
 def seconds(rubbers):
-    """What it takes to fold a million deals, as whole rubbers."""
+    """Return the processor seconds that it takes to score a million deals as whole rubbers."""
     began = process_time()
     for rubber in islice(rubbers, MILLION // 7 + 1):
         CONTRACT.fold(rubber)
@@ -89,7 +89,7 @@ def seconds(rubbers):
 
 
 def as_stored(deal):
-    """The columns of a deal in a database."""
+    """Return the values that a deal has in the columns of a database."""
     contract = deal.contract
     honours = [(str(seat), count) for seat, count in deal.honours]
     return (

@@ -1,7 +1,7 @@
-"""The pages of a session of duplicate, read from the database: thirty tables, twenty-seven boards, every result agreed.
+"""The pages of a session of duplicate with thirty tables and twenty-seven boards, all results agreed.
 
-The processor time of each page through Django's test client, the median of some rounds, and its statements, beside
-those of nine tables: the statements may not grow with the tables.
+Measures each page through Django's test client: the median of its processor times, and its number of statements. The
+same pages with nine tables are measured, too, because the statements must not grow with the tables.
 """
 
 import gc
@@ -64,7 +64,7 @@ AFTERWARDS = {
 
 
 def filled(by: Member, *tables: int) -> Session:
-    """A session with everybody in place, a section of so many tables each; no round has begun."""
+    """Return a session with a section for each number of tables and a pair at each place; no round has begun."""
     name = f"{sum(tables)} tables"
     session = opened(
         by,
@@ -85,7 +85,7 @@ def filled(by: Member, *tables: int) -> Session:
 
 
 def played(by: Member, *tables: int) -> Session:
-    """Such a session in its last round, all results agreed."""
+    """Return a session with a section for each number of tables, in its last round, with all results agreed."""
     session = filled(by, *tables)
     for round in range(1, ROUNDS + 1):
         start_round(session=session, round=round, by=by, now=NOON)
@@ -123,7 +123,7 @@ def read(client: Client, path: str) -> None:
 def measured(
     client: Client, session: Session, pages: dict[str, str]
 ) -> dict[str, tuple[float, int]]:
-    """Milliseconds and statements of each page."""
+    """Return the median milliseconds and the number of statements of each page, by its name."""
     paths = {name: path.format(session.pk) for name, path in pages.items()}
     statements = {}
     for name, path in paths.items():
@@ -144,7 +144,9 @@ def measured(
 
 
 def both(client: Client, session: Session) -> dict[str, tuple[float, int]]:
-    """The pages in the last round, and once it is published; afterwards it is one of the evening before."""
+    """Return measures of pages in the last round and of pages after publication; then date the session a day
+    earlier.
+    """
     in_play = measured(client, session, PAGES)
     end_play(session=session, by=session.director, now=NOON)
     published(session)

@@ -1,4 +1,4 @@
-"""Do the pages grow with the season only? Short histories and long ones, equal seasons, one run.
+"""Measures whether pages grow with the season only: short and long histories with equal seasons, in one run.
 
     make bench
     HISTORY=1000000 make bench
@@ -48,7 +48,7 @@ Question = Callable[[], object]
 
 
 def questions(season) -> dict[str, Question]:
-    """What the pages ask, by name, and whole pages' worth."""
+    """Return functions by name, each of which asks the database what a page needs, or reads a whole page."""
     now, params = timezone.now(), {"season": season.slug}
     busiest, partner = busiest_pair()
     reader = Client()
@@ -75,7 +75,7 @@ def questions(season) -> dict[str, Question]:
 
 
 def whole_pages(busiest: Member, season: Season) -> dict[str, str]:
-    """Where the other pages are that a club opens every week, and the secretary's."""
+    """Return the addresses of the other pages that a club opens every week, and of the secretary's pages, by name."""
     newest = Rubber.objects.latest("started_at", "pk")
     evening = evening_of(newest.started_at)
     return {
@@ -110,7 +110,7 @@ def owner() -> Member:
 
 
 def busiest_pair() -> tuple[Member, Member]:
-    """Who has played most, and somebody who has been partner."""
+    """Return the member who has played most rubbers, and the partner of the member's last rubber."""
     played = (
         Posting.objects.values("member")
         .annotate(rubbers=Count("pk"))
@@ -123,7 +123,7 @@ def busiest_pair() -> tuple[Member, Member]:
 
 
 def timed_in_turns(asking: dict[str, Question]) -> dict[str, float]:
-    """Milliseconds of each question."""
+    """Return the shortest time of each question in milliseconds, asked in turns over ROUNDS rounds."""
     clock = time.process_time if connection.vendor == "sqlite" else time.perf_counter
     times: dict[str, list[float]] = {name: [] for name in asking}
     for _ in range(ROUNDS):
@@ -166,14 +166,14 @@ def test_a_long_history_does_not_slow_the_pages_down(database):
 
 
 def _without_audits(counts: dict[str, int]) -> dict[str, int]:
-    """Of a small club the first page of an audit names more kinds of events, and each kind has its own query."""
+    """Return the counts without audit pages, whose queries depend on how many kinds of events a page names."""
     return {
         question: count for question, count in counts.items() if "audit" not in question
     }
 
 
 def _ratio(taken: dict[int, dict[str, float]], name: str) -> float:
-    """How much longer it takes after the longest history than after the first whole season."""
+    """Return how many times longer a question takes after the longest history than after the base history."""
     return taken[LARGEST][name] / taken[BASE][name]
 
 

@@ -1,4 +1,4 @@
-"""A club with a long history of whole rubbers, loaded fast and always the same: see `bulk_rows`."""
+"""A club with a long history of whole rubbers, loaded fast by `bulk_rows` and always the same."""
 
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
@@ -31,11 +31,11 @@ MADE = [CarriedForward, RatingProgress, Rating, Table, Season, OpenSession, Memb
 
 
 def club_of(*, members: int, history: int, season: int) -> Season:
-    """A club with `history` rubbers, `season` of them in the last of ten seasons, which is returned.
+    """Return the last of ten seasons of a club with `history` rubbers, `season` of them in that last season.
 
-    The other seasons are closed. Half of the rubbers are played among a tenth of the members. Each has its seats, all
-    its deals, its transaction and four postings. A club of that size that is there already stays; any other is thrown
-    away.
+    The other seasons are closed. Half of the rubbers are played among a tenth of the members. Each rubber has its
+    seats, all its deals, its transaction and four postings. If a club of this size exists, it stays; any other club is
+    deleted.
     """
     wanted = {"members": members, "rubbers": history}
     if {"members": Member.objects.count(), "rubbers": Rubber.objects.count()} != wanted:
@@ -94,7 +94,7 @@ def _people(members: int) -> list[int]:
 
 
 def _look_after(people: list[int]) -> None:
-    """What would be there by and by: the ratings, which pages work in, and the server's statistics of the tables."""
+    """Write what a running club would have by now: ratings, and on PostgreSQL the statistics of the tables."""
     Rating.objects.bulk_create(
         [Rating(member_id=pk, game="contract", mu=25, sigma=5) for pk in people],
         batch_size=1_000,
@@ -115,7 +115,7 @@ def _moment(day: date, minutes: int) -> datetime:
 
 
 class _Evening:
-    """Writes rubbers; the numbers of the rows go on from season to season."""
+    """Writes the rubbers of seasons, with row numbers that go on from one season to the next."""
 
     def __init__(
         self,
@@ -213,7 +213,7 @@ _TRANSACTION = (
 
 
 def _stored(whole: Whole) -> dict[str, object]:
-    """The parts of a rubber's rows that are the same each time it is played."""
+    """Return the parts of a rubber's rows that are equal in each copy of the rubber."""
     return {
         "system": whole.system,
         "rules": as_stored(Rubber, "rules", whole.rules),

@@ -1,4 +1,4 @@
-"""Rows by the hundred thousand: past the ORM, through the same tables with every constraint and index."""
+"""Writes rows by the hundred thousand, past the ORM, into the same tables with every constraint and index."""
 
 from collections.abc import Iterable, Sequence
 
@@ -12,7 +12,7 @@ from tests.unguarded import every_append_only_model, without_triggers
 def write(
     model: type[models.Model], columns: Sequence[str], rows: Iterable[tuple]
 ) -> None:
-    """Rows of these columns, as the database takes them (`as_stored`); the other columns get their defaults."""
+    """Write rows with these columns, whose values are as `as_stored` returns them; other columns get their defaults."""
     defaults = _defaults(model, columns)
     names = ", ".join(connection.ops.quote_name(name) for name in (*columns, *defaults))
     table, rest = (
@@ -34,12 +34,12 @@ def write(
 
 
 def as_stored(model: type[models.Model], name: str, value: object) -> object:
-    """The value of a field as the database's driver takes it."""
+    """Convert the value of a model's field to the value that the database driver takes."""
     return model._meta.get_field(name).get_db_prep_save(value, connection)
 
 
 def empty(models_of_rows: Iterable[type[models.Model]]) -> None:
-    """No row left in these tables, children first; without looking at keys, which SQLite would do row by row."""
+    """Delete all rows of these tables, listed with children first, without checking foreign keys row by row."""
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             tables = ", ".join(model._meta.db_table for model in models_of_rows)
@@ -53,7 +53,7 @@ def empty(models_of_rows: Iterable[type[models.Model]]) -> None:
 
 
 def number_on(models_of_rows: Sequence[type[models.Model]]) -> None:
-    """The next row gets the number after the last, also where all numbers were given."""
+    """Let each table number its next row after its last one, even if all numbers so far were given explicitly."""
     with connection.cursor() as cursor:
         for statement in connection.ops.sequence_reset_sql(no_style(), models_of_rows):
             cursor.execute(statement)

@@ -1,4 +1,4 @@
-"""What the measurements in a database share: one test database, whose club stays from one to the next."""
+"""The fixtures of measurements in a database: one test database, whose club stays from one measurement to the next."""
 
 import pytest
 from django.test.utils import setup_databases, teardown_databases
@@ -6,7 +6,7 @@ from django.test.utils import setup_databases, teardown_databases
 
 @pytest.fixture(scope="session")
 def database(django_db_blocker):
-    """Open for the whole session, and emptied by `club_of` alone: the tests' own would be empty after each."""
+    """Open one test database for the whole test session; only `club_of` empties it, not the end of each test."""
     with django_db_blocker.unblock():
         made = setup_databases(verbosity=0, interactive=False)
         yield

@@ -1,5 +1,5 @@
-"""Middleware that counts work: a request with the header `X-Count` gets how many SQL statements, nodes of templates and
-looked-up words it took, in `X-Statements`, `X-Nodes` and `X-Words`.
+"""Middleware that counts work: the answer to a request with the header `X-Count` tells how many SQL statements,
+nodes of templates and looked-up words it took, in `X-Statements`, `X-Nodes` and `X-Words`.
 
 BEGIN, COMMIT and savepoints are statements too. Only one request at a time may be counted, by itself.
 """
@@ -45,7 +45,7 @@ def count_work(
 def _counting(
     counted: Counter[str], header: str, owners: list[Any], name: str
 ) -> Iterator[None]:
-    """Count the calls of this function, which each of its owners has."""
+    """In the block, count in `counted[header]` the calls of the function `name` of these owners."""
     usual = getattr(owners[0], name)
 
     def counting(*args: Any) -> Any:

@@ -1,4 +1,4 @@
-"""The simplest pages there can be, for other pages to be measured against: a urlconf with them and all of the club's.
+"""The simplest pages there can be, to measure other pages against, in a urlconf with all pages of the club.
 
 `settings.ROOT_URLCONF = "tests.bench.hello"` serves them; `application(middleware)` is a WSGI application of its own.
 """
@@ -37,7 +37,7 @@ WORTH = 6  # bare views: what the yardstick took of them, in 80 rounds of both o
 @login_not_required
 @require_GET
 def bare(request: HttpRequest) -> HttpResponse:
-    """A page that asks for nothing."""
+    """A page for everybody that says hello and reads nothing."""
     return HttpResponse("hello")
 
 
@@ -50,10 +50,10 @@ class _Row(NamedTuple):
 @login_not_required
 @require_GET
 def yardstick(request: HttpRequest) -> HttpResponse:
-    """A page of work of the kinds that pages do, and always of the same: rows are made, put together and drawn.
+    """A page that always does the same work, of the kinds that pages do: it makes rows, sorts them and renders them.
 
-    Nothing of the club's is in it. A bare view is mostly waking threads, which other work on the machine makes dearer
-    at other moments than Python: so it is no steady measure of pages.
+    It reads nothing of the club. It is a steadier measure than a bare view, which mostly waits for threads to wake:
+    other work on the machine slows that at other moments than it slows Python.
     """
     rows = [
         _Row(number, f"Name {number % 37}", number * 7 % 101) for number in range(ROWS)
@@ -70,7 +70,7 @@ def yardstick(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def hello(request: MemberRequest) -> HttpResponse:
-    """A page that knows who looks at it, and whether they may play."""
+    """A page that says hello to the signed-in member, and tells whether the member may play."""
     return HttpResponse(
         f"hello {request.user.name}, {request.user.has_perm('members.play')}"
     )
@@ -78,7 +78,7 @@ def hello(request: MemberRequest) -> HttpResponse:
 
 @require_POST
 def insert(request: MemberRequest) -> HttpResponse:
-    """A form that writes one row, as every form of the club writes."""
+    """Answer a form by writing one row, in a transaction like every form of the club."""
     with write_transaction():
         Attempt.objects.create(key=request.user.name, at=timezone.now())
     return HttpResponse("written")
@@ -94,7 +94,7 @@ urlpatterns = [
 
 
 def application(middleware: Sequence[str] | None = None) -> WSGIHandler:
-    """The site with this middleware, by default its own; with none at all `BARE` is a bare Django view."""
+    """Return the site as a WSGI application with this middleware, by default its own; [] makes `BARE` a bare view."""
     with override_settings(
         MIDDLEWARE=settings.MIDDLEWARE if middleware is None else middleware
     ):

@@ -1,8 +1,8 @@
-"""The server that bench_live.py measures: the club's own, and beside it the barest stream and a form of one insert.
+"""The server that bench_live.py measures: the club's own server, with a bare stream and a form of one insert added.
 
-`/bare/stream` is answered with whatever is posted to `/bare/push`, sent to all who are there; nothing else is done.
-`/bench/insert/` writes one row for whoever is signed in. Answers say when their transaction was committed (X-Committed,
-on the clock of `time.monotonic`, which all processes of a machine share).
+`/bare/stream` sends its readers whatever is posted to `/bare/push`, and does nothing else. `/bench/insert/` writes one
+row for the signed-in member. Answers say in X-Committed when their transaction was committed, by the clock of
+`time.monotonic`, which all processes of a machine share.
 """
 
 import asyncio

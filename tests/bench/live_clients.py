@@ -21,7 +21,10 @@ _FRAME_ID = re.compile(rb"^id: (\d+)", re.MULTILINE)
 
 
 class Crowd:
-    """Open streams, all read by one thread. `arrivals` has (revision, time, descriptor) of each frame."""
+    """A crowd of watchers: many open streams, all read by one thread.
+
+    `arrivals` holds (revision, time, descriptor) of each frame that has arrived.
+    """
 
     def __init__(self, port: int) -> None:
         self._port = port
@@ -36,7 +39,7 @@ class Crowd:
         return len(self._sockets)
 
     def open(self, targets: list[tuple[str, str]]) -> float:
-        """Open a stream for each (path, cookie) at once; seconds until every one has its first event."""
+        """Open a stream for each (path, cookie) at once. Returns the seconds until each one has had its first event."""
         began = time.monotonic()
         for number, (path, cookie) in enumerate(targets):
             self._connect(path, cookie)
@@ -88,7 +91,7 @@ class Crowd:
             self._read(left)
 
     def wait_for(self, revision: int) -> float:
-        """The time at which the last of the crowd has this revision."""
+        """Read until every stream has this revision or a newer one, and return the time at which the last got it."""
         give_up = time.monotonic() + PATIENCE
         missing = set(self._sockets)
         looked = 0
@@ -111,7 +114,7 @@ class Crowd:
 
 @dataclass(frozen=True)
 class Posted:
-    """One POST: when it began, was committed and was answered (time.monotonic), and the revision that it made."""
+    """The times of one POST by `time.monotonic` (when it began, was committed, was answered), and its new revision."""
 
     began: float
     committed: float
@@ -120,7 +123,7 @@ class Posted:
 
 
 class Scorer:
-    """Someone who posts: one deal after the other, or rows through the form of one insert."""
+    """A member who posts: one deal after the other, or rows through the form of one insert."""
 
     def __init__(self, port: int, books: Books) -> None:
         self._connection = http.client.HTTPConnection(
@@ -139,7 +142,7 @@ class Scorer:
         return self._books[0][1]
 
     def record(self) -> Posted:
-        """One trick down in 1♣: below the line nothing happens, so the rubber never ends. A sheet has 24 of them."""
+        """Record the next deal, 1♣ down one, by which no rubber ends; return its times. Each rubber gets 24 deals."""
         if self.revision == 24:
             self._books, self.revision = self._books[1:], 0
         asked_for = f"number={self.revision + 1}&revision={self.revision}&key={uuid4()}"
@@ -185,7 +188,10 @@ class Scorer:
 def post_at_once(
     port: int, people: list[Books], seconds: float, what: str, go: Connection
 ) -> None:
-    """All post without pause from "go" on, once at least; sends back what each has posted. For a process of its own."""
+    """Let all people post from "go" on for some seconds, each at least once, and send the results back through `go`.
+
+    It runs in a process of its own.
+    """
     results: list[list[Posted]] = [[] for _ in people]
 
     def work(number: int) -> None:
@@ -208,7 +214,7 @@ def post_at_once(
 
 
 class Posters:
-    """`post_at_once` in a process beside the one that measures, so that neither holds up the other."""
+    """Runs `post_at_once` in another process, so that posting and measuring do not slow each other."""
 
     def __init__(
         self, port: int, people: list[Books], seconds: float, what: str
@@ -225,7 +231,7 @@ class Posters:
         self._go.send("go")
 
     def results(self) -> list[list[Posted]]:
-        """What each of them posted. Waits for the end."""
+        """Wait for the end, and return what each person has posted."""
         found = self._go.recv()
         self._process.join(PATIENCE)
         return found
@@ -236,7 +242,7 @@ def percentile(values: list[float], share: float) -> float:
 
 
 def processor_seconds(pid: int) -> float:
-    """What the process has used so far."""
+    """Return the processor seconds that the process has used so far."""
     with open(f"/proc/{pid}/stat", encoding="ascii") as file:
         fields = file.read().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

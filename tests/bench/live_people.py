@@ -1,4 +1,4 @@
-"""Members who watch and members who keep sheets, by the cookies of their sessions."""
+"""Members who watch and members who keep sheets, known by the cookies of their sessions."""
 
 from datetime import timedelta
 from uuid import uuid4
@@ -15,7 +15,7 @@ from tests.live.conftest import cookie_of
 
 
 def cookies(count: int) -> list[str]:
-    """The Cookie header of each of so many members, new and signed in."""
+    """Make so many new members, sign them in, and return the Cookie header of each."""
     blank = member(f"Watcher {uuid4().hex[:16]}")
     made = Member.objects.bulk_create(
         [
@@ -52,7 +52,7 @@ def cookies(count: int) -> list[str]:
 
 
 def books(count: int = 1) -> Books:
-    """Rubbers in play, each with the Cookie header of its North."""
+    """Start so many rubbers, and return for each the Cookie header of its North and its primary key."""
     found = []
     for _ in range(count):
         rubber = rubber_in_play(

@@ -1,4 +1,4 @@
-"""Measuring things against each other: in turns, within one run, so that a busy machine slows all of them alike.
+"""Measures functions against each other in turns, within one run, so that a busy machine slows all of them alike.
 
 Times are those of the processor, not of the clock on the wall, for the machine may have other work.
 """
@@ -16,9 +16,10 @@ PEERS = str(Path(__file__).resolve().parents[2] / ".cache" / "peers")
 
 
 def in_turns(things, rounds=ROUNDS):
-    """Nanoseconds of each named function, called in turns: the medians over all rounds.
+    """Call the named functions in turns; return the median nanoseconds of each over all rounds.
 
-    Each round has an order of its own: in one and the same, the garbage of all would be collected in the turn of one.
+    Each round has its own order: in a fixed order, the garbage of all functions would always be collected in the turn
+    of the same function.
     """
     times = {name: [] for name in things}
     chance = Random(0)
@@ -31,10 +32,10 @@ def in_turns(things, rounds=ROUNDS):
 
 
 def with_room(thing):
-    """The same function, called where the interpreter's own stack has room.
+    """Return a function that calls `thing` where the interpreter's own stack has room.
 
-    Where a piece of that stack of 16 kB is full, Python 3.11 takes memory for every call from there, and gives it back:
-    a quarter of a page's time in the depth of some tests, and next to nothing in the threads of the server.
+    Python 3.11 keeps that stack in pieces of 16 kB. Where a piece is full, every call takes new memory and gives it
+    back: a quarter of a page's time in the depth of some tests, and next to nothing in the threads of the server.
     """
 
     def call():
@@ -46,14 +47,14 @@ def with_room(thing):
 
 
 def loop(statement, names):
-    """A function that runs one statement for every ``item`` of ``items``, without a call of its own for each."""
+    """Return a function that runs one statement for every `item` of `items`, without a function call for each."""
     program = f"def run(items=items):\n    for item in items:\n        {statement}\n"
     exec(program, names)
     return names.pop("run")
 
 
 def machine():
-    """The machine in one line."""
+    """Describe the machine in one line: its processors, system and Python."""
     model = next(
         (line for line in _cpu_facts() if line.startswith("model name")),
         "model name : unknown",
@@ -72,14 +73,14 @@ def _cpu_facts():
 
 
 def report(title, *rows):
-    """Print a title and rows of a name and a figure."""
+    """Print a title, and below it the rows, each a name and a figure."""
     print(f"\n{title}")
     for name, figure in rows:
         print(f"    {name:<58} {figure}")
 
 
 def table(title, head, *rows):
-    """Print a title and a table as `docs/benchmarks.md` has them."""
+    """Print a title and a table in Markdown, as `docs/benchmarks.md` has them."""
     print(f"\n{title}\n\n{_row(head)}\n{_row('---' for _ in head)}")
     for row in rows:
         print(_row(row))

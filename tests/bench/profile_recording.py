@@ -55,7 +55,7 @@ def test_profile_of_the_page(scorers: list[Scorer]):
 
 
 def profile(title: str, calls: list[Callable[[], Answer]]) -> None:
-    """Print statements, time and profile of the calls, one after the other; the first warms up."""
+    """Print the SQL statements, the time and the profile of these calls, made in turns; the first call warms up."""
     following = cycle(calls)
     next(following)()
     with CaptureQueriesContext(connection) as captured:
@@ -81,7 +81,7 @@ def profile(title: str, calls: list[Callable[[], Answer]]) -> None:
 
 
 def sender(application: WSGIHandler) -> Callable[..., Answer]:
-    """A function that sends a request through the WSGI application: `scorer.Send`."""
+    """Return a function of the type `scorer.Send` that sends a request through the WSGI application."""
 
     def send(method: str, path: str, headers: Mapping[str, str], body: bytes) -> Answer:
         environ = {

@@ -1,4 +1,4 @@
-"""Rubbers to measure with: seven deals each, complete, made up once and for all by a seed."""
+"""Rubbers to measure with: complete, of seven deals each, made by a fixed seed."""
 
 from random import Random
 
@@ -11,7 +11,7 @@ MARGINS = {-3: 4, -2: 8, -1: 18, 0: 40, 1: 22, 2: 8}
 
 
 def seven_deal_rubbers(count):
-    """So many complete rubbers of seven deals."""
+    """Return so many complete rubbers of seven deals each, always the same ones."""
     chance, found = Random(1925), []
     while len(found) < count:
         deals = _rubber(chance)
@@ -21,7 +21,7 @@ def seven_deal_rubbers(count):
 
 
 def every_result():
-    """Each result of each contract by each side, 5 strains × 7 levels × 3 risks × 14 tricks × 2 sides."""
+    """Return each result of each contract by each side: 5 strains × 7 levels × 3 risks × 14 tricks × 2 sides."""
     contracts = [
         Contract(level, strain, risk)
         for strain in STRAINS
@@ -44,7 +44,7 @@ def _rubber(chance):
 
 
 def any_deal(chance):
-    """A deal as a club plays them: every contract, mostly made."""
+    """Return a random deal as a club plays them: any contract, mostly made, sometimes with honours."""
     contract = Contract(
         _one_of(chance, LEVELS), chance.choice(STRAINS), _one_of(chance, RISKS)
     )

@@ -1,4 +1,4 @@
-"""A browser in which one of four keeps the sheet, as far as a bench needs it: it opens the table and records deals."""
+"""A browser for benches in which one player keeps the sheet: it opens the table and records deals."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -46,7 +46,7 @@ Send = Callable[[str, str, Mapping[str, str], bytes], Answer]
 
 
 class Browser:
-    """One signed-in member and one connection. `send` takes method, path, headers and body."""
+    """A signed-in member with one connection. `send` takes method, path, headers and body."""
 
     def __init__(self, member: Member, send: Send) -> None:
         client = Client()
@@ -58,7 +58,7 @@ class Browser:
         return self._request("GET", path, headers)
 
     def post(self, path: str, fields: Mapping[str, object], **headers: str) -> Answer:
-        """Send a form as htmx does. The browser must have seen a page with a form before."""
+        """Send a form as htmx does, and return the answer. The browser must have read a page with a form before."""
         body = closed(fields, self.token).encode()
         return self._request(
             "POST", path, {"Content-Type": FORM, "HX-Request": "true"} | headers, body
@@ -87,7 +87,7 @@ class Browser:
 
 
 class Scorer(Browser):
-    """North, who records one deal after the other at the own table; refused deals are failures of the bench."""
+    """The browser of North, who records one deal after the other at North's table; a refused deal fails the bench."""
 
     def __init__(self, played: Played, send: Send) -> None:
         super().__init__(played.north, send)
@@ -95,11 +95,11 @@ class Scorer(Browser):
         self.deals = f"/rubbers/{played.rubber.pk}/deals/"
 
     def open(self, **headers: str) -> Answer:
-        """Load the table's page."""
+        """Load the page of the table, and return the answer."""
         return self._seen(self.get(self.table, **headers))
 
     def record(self, **headers: str) -> Answer:
-        """Record the next deal."""
+        """Record the next deal, and return the answer."""
         taps = (
             TAPS[self.number - 1]
             if self.number <= len(TAPS)
@@ -132,7 +132,7 @@ NUMBERS = count(1)
 
 
 def tables_in_play(number: int, *, deals: int = 0) -> list[Played]:
-    """Rubbers in play, each at a table of its own with its own four, with so many deals recorded."""
+    """Start so many rubbers, each at its own table with its own four players and `deals` deals recorded."""
     return [_table_in_play(next(NUMBERS), deals) for _ in range(number)]
 
 

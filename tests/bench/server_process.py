@@ -1,4 +1,4 @@
-"""The server of `serving.py` in a process of its own, so that its processor time can be told from its clients'."""
+"""Runs the server of `serving.py` in its own process, so that its processor time can be told from its clients'."""
 
 import http.client
 import os
@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 class ServerProcess:
-    """Serves the test database on a free port of 127.0.0.1, with the static files as `make run` collects them."""
+    """A server of the test database on a free port of 127.0.0.1, with static files as `make run` collects them."""
 
     def __init__(self, data_dir: Path) -> None:
         with socket.socket() as free:
@@ -72,7 +72,7 @@ class ServerProcess:
             time.sleep(0.05)
 
     def connection(self) -> Send:
-        """A connection of its own to the server, open until the server stops."""
+        """Open a connection to the server, and return a function that sends requests over it until the server stops."""
         opened = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
         self._connections.append(opened)
 
@@ -92,7 +92,7 @@ class ServerProcess:
         self._process.wait(15)
 
     def processor_time(self) -> float:
-        """Seconds that the server has had of the processor so far, all threads together."""
+        """Return the processor seconds that all threads of the server have used so far."""
         clock_of_process = (
             ~self._process.pid << 3
         ) | 2  # Linux: CPUCLOCK_SCHED of that process
@@ -104,7 +104,7 @@ class ServerProcess:
 
 
 def _test_database() -> str:
-    """DATABASE_URL of the database that the tests have just made."""
+    """Return the DATABASE_URL of the database that the tests have just made."""
     name = str(connection.settings_dict["NAME"])
     if connection.vendor == "sqlite":
         return f"sqlite:///{quote(name)}"

@@ -1,4 +1,4 @@
-"""The server that the benches over HTTP measure: the one of `make run`, with the simplest pages beside the club's.
+"""The server that the benches over HTTP measure: the server of `make run`, with the simplest pages added.
 
 `DJANGO_SETTINGS_MODULE=tests.bench.served_settings uvicorn tests.bench.serving:application` serves it.
 """

@@ -1,4 +1,4 @@
-"""Some hundred whole rubbers and rounds of Chicago, as the database keeps them, with what they score."""
+"""Some hundred whole rubbers and rounds of Chicago, in the form of database columns, with their scores."""
 
 from random import Random
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from tests.bench.rubbers import any_deal
 
 
 class Whole(NamedTuple):
-    """A rubber from its first deal to its last. `deals` are the columns of each; `north` what North won, in points."""
+    """A rubber from first deal to last. `deals` has the columns of each deal; `north` is what North won, in points."""
 
     system: str
     rules: dict[str, object]
@@ -19,7 +19,7 @@ class Whole(NamedTuple):
 
 
 def whole_rubbers(count: int, chance: Random) -> list[Whole]:
-    """Every eighth is a round of Chicago. North deals first."""
+    """Return so many whole rubbers, the first and then every eighth a round of Chicago. North deals first."""
     return [
         _whole("contract" if number % 8 else "chicago", chance)
         for number in range(count)

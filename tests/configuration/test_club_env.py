@@ -1,4 +1,4 @@
-"""`club.env` keeps the settings of a club."""
+"""The file `club.env` keeps the settings of a club."""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Environment variables become settings, or a sentence that says what would be right."""
+"""Environment variables become settings, or are refused with a sentence that says what would be right."""
 
 from pathlib import Path
 
@@ -76,7 +76,7 @@ def test_a_wrong_address_of_a_database_is_one_sentence(url, wrong):
 
 
 def test_a_network_that_is_named_by_one_of_its_addresses_is_that_network(monkeypatch):
-    """The server passes over `10.0.0.5/24`, and would then believe no proxy."""
+    """A trusted network given by the address of a host in it is read as the network, as uvicorn needs it."""
     monkeypatch.setenv("TRUSTED_PROXIES", "10.0.0.5/24, 127.0.0.1, ::1, 10.1.2.3/32")
     assert networks("TRUSTED_PROXIES") == [
         "10.0.0.0/24",

@@ -1,4 +1,4 @@
-"""Sentry is for those who ask for it by a setting: refused in one sentence, told nothing about persons."""
+"""Sentry works only where a setting asks for it: a wrong value is refused, and reports tell nothing about persons."""
 
 import gzip
 import json
@@ -76,7 +76,7 @@ def test_nobody_who_does_not_ask_for_it_imports_it(tmp_path: Path) -> None:
 
 @pytest.fixture
 def received() -> Iterator[tuple[str, list[str]]]:
-    """The address of a Sentry of the test, and what it has got."""
+    """Yield the address of a Sentry server run by the test, and the list of bodies that it has received."""
     bodies: list[str] = []
 
     class Sentry(BaseHTTPRequestHandler):

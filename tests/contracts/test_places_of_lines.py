@@ -1,4 +1,4 @@
-"""Every place that takes a typed line, in the letters of its reader: German and Dutch."""
+"""Every place that takes a typed line reads it in the letters of the reader's language: German and Dutch."""
 
 import re
 from uuid import uuid4
@@ -32,7 +32,7 @@ def of(who, language: str) -> Client:
 
 
 def sent(line: str, **fields: object) -> dict[str, object]:
-    """A form of a page in the reader's own language."""
+    """Return the fields of a form with this typed line, on a page in the reader's own language."""
     return {
         "line": line,
         "language": "",
@@ -47,7 +47,7 @@ def board(session, end: str = "") -> str:
 
 
 def written_in(html: str) -> str:
-    """The line that stands in the entry of a page."""
+    """Return the line that stands in the entry field of a page, or an empty string."""
     found = re.search(r'name="line"[^>]* value="([^"]*)"', html)
     return found[1] if found else ""
 

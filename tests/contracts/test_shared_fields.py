@@ -1,4 +1,4 @@
-"""The forms of a game share their fields, and nothing of what was sent."""
+"""The forms of a game share their field objects, but nothing that was sent to them."""
 
 from clubscore.contracts.deal_form import ContractForm
 from clubscore.games.royal_form import RoyalForm

@@ -1,4 +1,4 @@
-"""Lines in the letters of each language: read as the same deal, and written so that they read back."""
+"""Typed lines in each language's letters are read as the same deal, and are written so that they read back."""
 
 import itertools
 

@@ -1,4 +1,4 @@
-"""The limits of what pages cost, and sentences about those that cost more."""
+"""The limits of what pages cost, and the sentences about pages that exceed them."""
 
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -11,7 +11,7 @@ NOISE = (
 EXACT = ("statements", "nodes", "words", "bytes")
 
 Figures = Mapping[str, float]
-"""`ratio`, a page's processor time as a multiple of a bare view's, and the EXACT counts."""
+"""A page's `ratio`, its processor time as a multiple of a bare view's, and its EXACT counts."""
 
 ADVICE = (
     "Make it cheaper. If what is dearer is worth it, move the limit in tests/cost/limits.toml in the same commit,"
@@ -20,12 +20,12 @@ ADVICE = (
 
 
 def limits() -> dict[str, Figures]:
-    """By page."""
+    """Return the limits of each page, by its name."""
     return tomllib.loads(FILE.read_text(encoding="utf-8"))
 
 
 def exceeded(page: str, measured: Figures, limit: Figures) -> Iterator[str]:
-    """A sentence for each count above its limit, and for a ratio above its limit by more than NOISE."""
+    """Yield a sentence for each count above its limit, and for a ratio above NOISE times its limit."""
     for name in EXACT:
         if measured[name] > limit[name]:
             yield f"{page}: {measured[name]:.0f} {name}, the limit is {limit[name]}."

@@ -1,4 +1,4 @@
-"""What the guard watches: requests in a club with a thousand rubbers, a session in play and a published one."""
+"""The requests that the guard on cost watches, in a club with a thousand rubbers and two sessions of duplicate."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -22,13 +22,13 @@ LONG_SHEET = 29
 TAPS = {"contract": "4S", "risk": "", "declarer": "N", "result": "0", "revision": 0}
 
 Step = Callable[..., Answer]
-"""A request; what it is given are headers."""
+"""A function that makes one request, with its keyword arguments as headers, and returns the answer."""
 Watched = Callable[[], list[Step]]
-"""Something that a reader or a player does: makes its requests, one or two, each time of another table."""
+"""A function that returns the one or two requests of something a reader or player does, each time at another table."""
 
 
 def watched(connection: Callable[[], Send]) -> tuple[Browser, dict[str, Watched]]:
-    """The owner's browser, and what is watched by name, with a club that is made for it."""
+    """Make a club, and return the browser of its owner and what the guard watches there, by name."""
     season = club_of(members=MEMBERS, history=RUBBERS, season=SEASON)
     admin = owner()
     in_play, over = played(admin, 15, 15), played(admin, 11)
@@ -63,20 +63,20 @@ def watched(connection: Callable[[], Send]) -> tuple[Browser, dict[str, Watched]
 def scorers_of(
     tables: int, deals: int, connection: Callable[[], Send]
 ) -> Iterator[Scorer]:
-    """Who keeps the sheets of so many tables, so many deals on each, in turns."""
+    """Yield in turns, without end, the scorers of so many new tables, each with so many deals on its sheet."""
     return cycle(
         [Scorer(each, connection()) for each in tables_in_play(tables, deals=deals)]
     )
 
 
 def opened(scorer: Scorer) -> Scorer:
-    """The same, with the page open, and just before: else the door asks for the session anew."""
+    """Load the page of the scorer's table just before measuring, and return the scorer; the session is then fresh."""
     scorer.open()
     return scorer
 
 
 def board_results(admin, connection: Callable[[], Send]) -> Iterator[list[Step]]:
-    """The results of the first round of nine tables, each recorded by North, who is then shown the board."""
+    """Yield, for each first-round result of nine tables, the requests by which North records it and sees the board."""
     session = filled(admin, 9)
     start_round(session=session, round=1, by=admin, now=NOON)
     state = load(session.pk)

@@ -1,10 +1,11 @@
-"""The guard on cost: what pages take, over HTTP, against the limits in `limits.toml`.
+"""The guard on cost: what pages take over HTTP, against the limits in `limits.toml`.
 
     make cost
 
-Two minutes at most. Statements, nodes of templates, looked-up words and bytes are counted once what the first requests
-load is there, and may not exceed their limits. The processor time of the server is taken in interleaved rounds, beside
-that of work that is always the same, and said in bare views; it is always printed, and fails only far above its limit.
+It takes two minutes at most. Statements, nodes of templates, looked-up words and bytes are counted after the first
+requests have loaded what they need, and must not exceed their limits. The server's processor time is measured in
+interleaved rounds, beside a page whose work is always the same, and is expressed in bare views. It is always printed,
+and fails only far above its limit.
 """
 
 import time
@@ -57,9 +58,9 @@ def test_no_page_costs_more_than_its_limit(
 
 
 def counted(page: Watched) -> dict[str, int]:
-    """The EXACT counts, once what is loaded at the first request is there.
+    """Return the EXACT counts of a page, made after its first requests have loaded what they need.
 
-    The lesser of two tries: every few seconds the server asks anew whether a session is still open.
+    Of two tries the lesser count is taken: every few seconds the server asks anew whether a session is still open.
     """
     for _ in range(2):
         ask(page())
@@ -84,7 +85,10 @@ def ask(steps: list[Step]) -> list[Answer]:
 def measured(
     server: ServerProcess, reader: Browser, pages: Mapping[str, Watched]
 ) -> dict[str, float]:
-    """The median of the rounds in bare views, by that of the yardstick: other work on the machine slows both alike."""
+    """Return the median processor time of each page in bare views, by comparison with the yardstick page.
+
+    Other work on the machine slows the page and the yardstick alike.
+    """
     taken: dict[str, list[float]] = {name: [] for name in pages}
     yardstick: list[float] = []
     ask([lambda: reader.get(YARDSTICK)])
@@ -101,7 +105,7 @@ def measured(
 
 
 def processor_time(server: ServerProcess, steps: list[Step]) -> float:
-    """Seconds of the server's processor for these requests."""
+    """Make these requests, and return the processor seconds that the server used for them."""
     begun = server.processor_time()
     ask(steps)
     time.sleep(SETTLED)

@@ -53,7 +53,7 @@ def rubber(db: None) -> Rubber:
 
 
 def refused(attempt: Callable[[], object]) -> None:
-    """The database says no, and what came before stands."""
+    """Assert that the database refuses the attempt, and undo it alone."""
     with pytest.raises(IntegrityError, match="written once"), transaction.atomic():
         attempt()
 

@@ -1,4 +1,4 @@
-"""Reading very many rows."""
+"""Rows are read in portions of at most a given size, in the order of their ids."""
 
 import pytest
 

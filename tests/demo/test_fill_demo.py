@@ -1,4 +1,4 @@
-"""The demo club is alive."""
+"""The demo club has two past seasons of three games, and a rubber of each game in play."""
 
 from collections import Counter
 

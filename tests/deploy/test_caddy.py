@@ -1,4 +1,4 @@
-"""deploy/Caddyfile, as Caddy reads it, and Caddy with it in front of the real server."""
+"""deploy/Caddyfile as Caddy reads it, and a Caddy with this file in front of the real server."""
 
 import os
 import re
@@ -58,7 +58,7 @@ def club(transactional_db: None) -> Iterator[ServerProcess]:
 def front(
     caddy: str, home: dict[str, str], club: ServerProcess, tmp_path: Path
 ) -> Iterator[int]:
-    """The port of a Caddy in front of the club, without HTTPS."""
+    """Yield the port of a Caddy that runs without HTTPS in front of the club."""
     port = free_port()
     text = CADDYFILE.read_text()
     text, named = re.subn(
@@ -112,7 +112,7 @@ def test_pages_and_streams_come_through_and_what_a_visitor_says_of_itself_does_n
 
 
 def wait_until_nobody_watches(port: int) -> None:
-    """A visitor who has gone is gone for the club, too."""
+    """Wait until the club counts no watchers: a visitor who has gone must be gone for the club, too."""
     until(lambda: figures(port)["clubscore_watchers"] == 0, PATIENCE)
 
 

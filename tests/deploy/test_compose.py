@@ -1,4 +1,4 @@
-"""deploy/compose.yaml: read as YAML, and held against what the image and the settings say."""
+"""deploy/compose.yaml, read as YAML and compared with what the image and the settings say."""
 
 import re
 from typing import Any

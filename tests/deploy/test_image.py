@@ -1,4 +1,4 @@
-"""deploy/Dockerfile: linted, and its files and commands tried in a fresh folder. No image is built here."""
+"""deploy/Dockerfile is linted, and its files and commands are tried in a fresh folder. No image is built here."""
 
 import json
 import os
@@ -21,7 +21,7 @@ Instruction = tuple[str, str]
 
 
 def last_stage() -> list[Instruction]:
-    """The instructions of the image itself: their words and what follows them."""
+    """Return the instructions of the Dockerfile's last stage as pairs of the instruction's word and its arguments."""
     text = re.sub(r"^#.*\n", "", DOCKERFILE.read_text(), flags=re.MULTILINE)
     joined = re.sub(r"\\\n\s*", "", text)
     lines = [line.partition(" ") for line in joined.splitlines() if line]
@@ -34,7 +34,7 @@ def of_kind(kind: str) -> list[str]:
 
 
 def is_sent(name: str) -> bool:
-    """Whether .dockerignore lets the file into the build: the last line that is about it counts."""
+    """True if .dockerignore lets the file into the build: the last line that matches the file decides."""
     sent = True
     for line in (ROOT / ".dockerignore").read_text().splitlines():
         pattern = line.removeprefix("!").removeprefix("**/")
@@ -49,7 +49,7 @@ def is_sent(name: str) -> bool:
 
 @pytest.fixture
 def image(tmp_path: Path) -> Path:
-    """A folder with the files that the image has in /app, and the libraries of these tests."""
+    """Return a folder with the files that the image has in /app, and with the libraries of these tests."""
     listed = subprocess.run(
         ["git", "ls-files", "-co", "--exclude-standard"],
         cwd=ROOT,
@@ -74,7 +74,7 @@ def image(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def environment(tmp_path: Path, transactional_db: None) -> dict[str, str]:
-    """The one of a container that was told where the club's database is and its name; `prepare` finds it up to date."""
+    """Return the environment of a container that knows the club's name and its database, which is up to date."""
     own = dict(re.findall(r"(\w+)=(\S+)", " ".join(of_kind("ENV"))))
     folders = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
     here = {

@@ -1,4 +1,4 @@
-"""deploy/clubscore.service, as systemd's own tools read it."""
+"""deploy/clubscore.service, checked by systemd's own tools."""
 
 import re
 import subprocess
@@ -26,7 +26,7 @@ def analyze() -> str:
 
 @pytest.fixture
 def unit(tmp_path: Path) -> Path:
-    """The unit, with its program where it is on this machine."""
+    """Write a copy of the systemd unit whose program is where it is on this machine, and return its path."""
     path = tmp_path / UNIT.name
     path.write_text(UNIT.read_text().replace("/opt/clubscore", str(ROOT)))
     return path

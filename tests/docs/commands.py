@@ -1,4 +1,4 @@
-"""The commands that the docs tell their readers to type: each line of an indented block is one."""
+"""The commands that the docs tell their readers to type: each line of an indented block is a command."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ DOCUMENTS = (
     "docs/players.md",
     "docs/api.md",
 )
-"""Those whose readers need not be developers. In this order a newcomer reads them."""
+"""The documents whose readers need not be developers, in the order in which a newcomer reads them."""
 
 ELSEWHERE = {
     "pipx ": "it installs; tests/launcher/test_wheel.py installs the wheel into an environment of its own",
@@ -36,12 +36,12 @@ ELSEWHERE = {
     "git fetch ": "the copy of the test has no history",
     "curl -H ": "the club of the example is nowhere; tests/public/api/test_api.py asks each of these addresses",
 }
-"""How commands begin that a test cannot type, and why."""
+"""The beginnings of commands that a test cannot type, each with the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A line to type, and where it stands: `section` is the heading above it."""
+    """A command to type, and its place: the document, the heading of the section above it, and the line."""
 
     document: str
     section: str
@@ -53,7 +53,7 @@ class Command:
 
     @property
     def elsewhere(self) -> str | None:
-        """The beginning by which it is in ELSEWHERE."""
+        """The beginning in ELSEWHERE that this command has, or None."""
         return next(
             (beginning for beginning in ELSEWHERE if self.text.startswith(beginning)),
             None,
@@ -61,7 +61,7 @@ class Command:
 
 
 def commands_of(document: str, *sections: str) -> list[Command]:
-    """Those of the document, or of these sections of it, in the order of the text."""
+    """Return the commands of the document, or only of these sections of it, in the order of the text."""
     found: list[Command] = []
     section = ""
     tokens = MarkdownIt().parse((ROOT / document).read_text(encoding="utf-8"))
@@ -83,7 +83,7 @@ def commands_of(document: str, *sections: str) -> list[Command]:
 
 
 def fences_of(document: str) -> list[tuple[int, str]]:
-    """The line and the language of each block between fences: what is shown, and not typed."""
+    """Return the line number and the language of each fenced block: such blocks are shown, and not typed."""
     tokens = MarkdownIt().parse((ROOT / document).read_text(encoding="utf-8"))
     return [
         (token.map[0] + 1, token.info)

@@ -1,4 +1,4 @@
-"""A machine that has Clubscore as it was just fetched, PostgreSQL, and nothing else of it."""
+"""A machine that has PostgreSQL and a fresh checkout of Clubscore, and nothing else of Clubscore."""
 
 import os
 import re
@@ -27,15 +27,15 @@ ANSWERS = {
     "Once more": PASSWORD,
     "Shall it be done?": "yes",
 }
-"""What a newcomer types at each question of the commands."""
+"""The answers that a newcomer types, by the question of a command."""
 
 KEEP_ALIVE = ("sh", "-c", 'echo "$DATABASE_URL"; exec cat')
 
 
 class Machine:
-    """A checkout in a folder with a blank in its name, and whatever it needs to be used at a terminal.
+    """A fresh checkout in a folder with a blank in its name, and whatever is needed to use it at a terminal.
 
-    The libraries are those of these tests: nothing is fetched.
+    Its libraries are the libraries of these tests: nothing is fetched.
     """
 
     def __init__(self, folder: Path, *, postgresql: str) -> None:
@@ -49,7 +49,7 @@ class Machine:
             (folder / "bin" / name).symlink_to(plain)
 
     def terminal(self, home: Path) -> Terminal:
-        """A terminal of somebody whose files are in `home`, in the folder of the checkout."""
+        """Return a terminal in the folder of the checkout, for a user whose home folder is `home`."""
         home.mkdir(exist_ok=True)
         environment = {
             "HOME": str(home),
@@ -65,7 +65,7 @@ class Machine:
 
 
 def copy_checkout(to: Path) -> None:
-    """Copy what is or would be committed into this folder, with a virtual environment that has our libraries."""
+    """Copy all files that are committed or would be into this folder, with a virtual environment of our libraries."""
     listed = subprocess.run(
         ["git", "ls-files", "-z", "-co", "--exclude-standard"],
         cwd=ROOT,
@@ -87,7 +87,7 @@ def copy_checkout(to: Path) -> None:
 
 @contextmanager
 def machine(folder: Path) -> Iterator[Machine]:
-    """A machine in this folder, with a server of PostgreSQL that knows its user and has no club."""
+    """Yield a machine in this folder with a running PostgreSQL server, which knows the user and has no club."""
     command = [sys.executable, ROOT / ".ci" / "with_postgres.py", *KEEP_ALIVE]
     environment = {
         name: value for name, value in os.environ.items() if name != "TEST_DATABASE_URL"

@@ -1,4 +1,4 @@
-"""A terminal with a shell at it, as readers of the docs have one: what is typed goes through a pseudo-terminal."""
+"""A terminal with a shell, as readers of the docs have it: what is typed goes through a pseudo-terminal."""
 
 import re
 import select
@@ -19,9 +19,9 @@ CTRL_C = "\x03"
 
 
 class Terminal:
-    """A shell in this folder and environment. A context manager; `answers` are typed at the questions they are for.
+    """A context manager that runs a shell in this folder with this environment.
 
-    A question is known by its beginning.
+    `answers` are the answers to type, by the beginning of the question.
     """
 
     def __init__(
@@ -53,7 +53,7 @@ class Terminal:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Hang up: what still runs at the terminal ends by that."""
+        """End the shell, which also ends what still runs at the terminal."""
         self._process.kill()
         self._process.wait()
         for pipe in (self._process.stdin, self._process.stdout):
@@ -61,7 +61,7 @@ class Terminal:
                 pipe.close()
 
     def type(self, line: str) -> tuple[int, str]:
-        """Type the line, and return its exit code and what the terminal shows of it, once it has ended."""
+        """Type the line and wait for its end. Returns its exit code and what the terminal has shown of it."""
         self.start(line)
         return self.ended()
 
@@ -73,7 +73,7 @@ class Terminal:
         self._send(CTRL_C)
 
     def ended(self) -> tuple[int, str]:
-        """Wait for the end of what was started, and return as `type`."""
+        """Wait for the end of the command that was started. Returns its exit code and what the terminal has shown."""
         give_up = time.monotonic() + PATIENCE
         while not (prompt := self.prompt()):
             assert time.monotonic() < give_up, (
@@ -82,7 +82,7 @@ class Terminal:
         return int(prompt[1]), self.said[: prompt.start()]
 
     def prompt(self) -> re.Match[str] | None:
-        """The prompt of the shell, if it waits for the next line; else read for a moment, and answer a question."""
+        """Return the shell's prompt if it waits for a line; else read for a moment, answer a question, return None."""
         if found := PROMPT.search(self.said):
             return found
         output = self._process.stdout

@@ -1,4 +1,4 @@
-"""A stranger sets a club up, loses the machine, and has everything back on another database, by the docs alone."""
+"""A stranger sets up a club, loses the machine, and restores everything on another database, by the docs alone."""
 
 import shutil
 from pathlib import Path
@@ -57,7 +57,7 @@ def test_a_lost_club_is_back_on_another_database(tmp_path: Path) -> None:
 
 
 def signed_in(address: str) -> Visitor:
-    """The secretary of the club, whose name stands on every page."""
+    """Sign in the secretary and return the secretary's browser. The page must show the club's name."""
     secretary = Visitor(address)
     page = secretary.send(
         "/sign-in/",
@@ -68,7 +68,7 @@ def signed_in(address: str) -> Visitor:
 
 
 def backup_of(address: str) -> str:
-    """The newest backup, as /healthz tells of it."""
+    """Return what /healthz says about the newest backup, such as "0 hours old, checked"."""
     health = health_at(address)
     assert health
     return health["backup"]

@@ -25,7 +25,7 @@ def typed_of(document: str) -> list[Command]:
 
 @pytest.fixture(scope="module")
 def fresh(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machine]:
-    """One for all documents: each has a reader of its own, and what is installed serves the next."""
+    """Yield one machine for all documents: each has its own user, and what one installs serves the next."""
     with machine(tmp_path_factory.mktemp("machine")) as fresh:
         yield fresh
 
@@ -56,7 +56,7 @@ def test_what_is_not_typed_has_its_reason_and_each_reason_is_needed() -> None:
 
 
 def test_a_command_has_no_comment_behind_it() -> None:
-    """The shell of a Mac and the prompt of Windows would take its words for arguments."""
+    """No command of the docs has a comment behind it, which a Mac's shell and Windows would take for arguments."""
     commented = [
         str(command) for command in COMMANDS if re.search(r"(^|\s)#", command.text)
     ]

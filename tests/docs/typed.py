@@ -16,7 +16,7 @@ SERVES = re.compile(r"(make|python -m clubscore) run\b")
 
 
 def type_it(terminal: Terminal, command: Command, *, port: int) -> None:
-    """Type the command, and see it succeed; a server is stopped once it is well."""
+    """Type the command and check that it succeeds; if it starts a server, stop it as soon as it is healthy."""
     if SERVES.match(command.text):
         with served(terminal, command, port=port):
             return
@@ -26,7 +26,7 @@ def type_it(terminal: Terminal, command: Command, *, port: int) -> None:
 
 @contextmanager
 def served(terminal: Terminal, command: Command, *, port: int) -> Iterator[str]:
-    """The address of the club that the command serves, until Ctrl-C at the end of the block."""
+    """Start the command, wait until it serves a healthy club, and yield its address; press Ctrl-C after the block."""
     terminal.start(command.text)
     address = f"http://127.0.0.1:{port}"
     give_up = time.monotonic() + PATIENCE
@@ -41,7 +41,7 @@ def served(terminal: Terminal, command: Command, *, port: int) -> Iterator[str]:
 
 
 def health_at(address: str) -> dict[str, Any] | None:
-    """The answer of /healthz; None where nobody answers."""
+    """Return the answer of /healthz at this address, or None if nothing answers."""
     try:
         with urllib.request.urlopen(f"{address}/healthz", timeout=PATIENCE) as answer:
             return json.load(answer)

@@ -1,4 +1,4 @@
-"""A member with a browser that has no scripts, at a club that is served anywhere."""
+"""A member at any served club, with a browser that runs no scripts."""
 
 import re
 import urllib.request
@@ -10,7 +10,7 @@ from tests.forms import TOKEN, closed
 
 
 class Visitor:
-    """Reads pages at this address and sends forms, with the cookies that it was given."""
+    """A browser that reads pages at this address and sends forms, with the cookies that it was given."""
 
     def __init__(self, address: str) -> None:
         self._address = address
@@ -23,7 +23,7 @@ class Visitor:
             return answer.read().decode()
 
     def send(self, path: str, fields: Mapping[str, str]) -> str:
-        """The page that answers the form of this page."""
+        """Send the form of the page at this path, and return the page that answers it."""
         token = re.search(rf'name="{TOKEN}" value="(\w+)"', self.page(path))
         assert token, f"{path} has no form."
         body = closed(fields, token[1]).encode()

@@ -1,4 +1,4 @@
-"""An evening of three tables: twelve members, a Howell, everybody in place."""
+"""Makes an evening of three tables: twelve members in six pairs, seated in a Howell."""
 
 from clubscore.duplicate.director.directing.services import start_round
 from clubscore.duplicate.director.seating.services import seat
@@ -27,7 +27,7 @@ NAMES = (
 
 
 def pairs(count: int = 6, *, family: str = "") -> list[tuple[Member, Member]]:
-    """Six pairs, or fewer: Anna and Ben, Cleo and Dan …, all of one family, where a club has others of these names."""
+    """Make so many pairs, at most six: Anna and Ben, Cleo and Dan … `family` is added to each name."""
     members = [member(f"{name} {family}".strip()) for name in NAMES[: 2 * count]]
     return list(zip(members[::2], members[1::2], strict=True))
 
@@ -35,7 +35,7 @@ def pairs(count: int = 6, *, family: str = "") -> list[tuple[Member, Member]]:
 def seated(
     session: Session, players: list[tuple[Member, Member]], *, letter: str = "A"
 ) -> None:
-    """Let these pairs take the open numbers in their order, by the director."""
+    """Let the director seat these pairs at the open numbers, in order."""
     section = load(session.pk).section(letter)
     taken = [
         Taken(letter, number, pair)
@@ -52,7 +52,7 @@ def in_play(
     rounds: int = 1,
     **opening: object,
 ) -> Session:
-    """A session of three tables, or of these movements, in which so many rounds have begun."""
+    """Return a session of three tables, or of these movements, with pairs seated and so many rounds begun."""
     session = opened(director or member("Ruth"), *movements, **opening)
     seated(session, pairs(count, family=family))
     for round in range(1, rounds + 1):

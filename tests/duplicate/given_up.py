@@ -16,11 +16,11 @@ from tests.factories import NOON, member
 
 TOLD = Boards(1, 2, 1, exchanged=False)
 GIVEN_UP, AGAIN = Slot("A", 1, 2, 3), Slot("A", 4, 4, 3)
-"""Board 3, which pair 6 did not play in the first round, and has in the fourth."""
+"""The two slots of board 3 for pair 6: in round 1, where it was given up, and in round 4, where it is played."""
 
 
 def with_boards_given_up() -> Session:
-    """Eight pairs of a Howell in its first round: table 2 played the boards of set 1, and pair 6 has set 2 later."""
+    """Return a Howell of eight pairs in its first round, in which table 2 played set 1, and pair 6 has set 2 later."""
     made = opened(member("Ruth"), howell(4, rounds=4))
     seated(made, pairs())
     seated(made, pairs(2, family="More"))
@@ -31,7 +31,7 @@ def with_boards_given_up() -> Session:
 
 
 def misplay(session: Session, told: Boards, kind: str) -> None:
-    """Tell it, and go on in this way."""
+    """Tell the session which boards were really played, and go on in the way that `kind` names."""
     state = load(session.pk)
     ways = misplay_ways(
         state,

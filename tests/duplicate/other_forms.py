@@ -1,4 +1,4 @@
-"""Individuals and matches of teams of the tests, opened and played through the services."""
+"""Individuals, team matches and other pair sessions for the tests, opened and played through the services."""
 
 from clubscore.duplicate.director.directing.services import end_play, start_round
 from clubscore.duplicate.director.seating.services import SEATS, seat
@@ -21,7 +21,7 @@ from tests.factories import NOON, member
 def alone(
     *, rounds: int = 0, by: Member | None = None, family: str = "", **opening: object
 ) -> Session:
-    """An individual of eight in its seats, in which so many rounds have begun: player 1 is Anna, 2 is Ben …"""
+    """Return an individual of eight, seated, with so many rounds begun: player 1 is Anna, player 2 is Ben …"""
     session = opened(
         by or member("Ruth"), individual(8), name="Thursday individual", **opening
     )
@@ -37,7 +37,10 @@ def in_teams(
     family: str = "",
     **opening: object,
 ) -> Session:
-    """A match of two teams, or of more: the first is Anna, Ben, Cleo and Dan, who sit North, South, East and West."""
+    """Return a match of `count` teams, seated, with so many rounds begun.
+
+    The first team is Anna, Ben, Cleo and Dan, who sit North, South, East and West.
+    """
     opening.setdefault("rules", ContestRules(scoring="team-imps"))
     director = by or member(f"Ruth {family}".strip())
     session = opened(
@@ -58,7 +61,7 @@ def in_pairs(
     family: str = "",
     **opening: object,
 ) -> Session:
-    """Pairs in a movement of their own: the first is Anna and Ben."""
+    """Return a session of `count` pairs in this movement, with so many rounds begun; pair 1 is Anna and Ben."""
     director = by or member(f"Ruth {family}".strip())
     session = opened(
         director, movement, name=f"Thursday pairs {family}".strip(), **opening
@@ -67,7 +70,7 @@ def in_pairs(
 
 
 def _names(family: str) -> list[str]:
-    """Twenty-four names, of one family where a club has others of these names."""
+    """Return 24 names of players, with `family` added to each, so that a club can have several players of a name."""
     return [
         f"{name} {family}".strip()
         for name in (*NAMES, *(f"{name} Again" for name in NAMES))
@@ -89,7 +92,7 @@ def _begun(session: Session, names: list[str], rounds: int) -> Session:
 
 
 def played_to_the_end(session: Session, *, missing: int = 0) -> Session:
-    """All that is left of a session, with so many results missing."""
+    """Begin all rounds, record every result but the first `missing` ones, end play, and return the session."""
     state = load(session.pk)
     for round in range(state.round + 1, state.rounds + 1):
         start_round(session=session, round=round, by=session.director, now=NOON)

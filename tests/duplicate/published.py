@@ -1,4 +1,4 @@
-"""A session that was played to its end, and its publications."""
+"""Sessions that were played to the end, and their publications."""
 
 from datetime import datetime
 from typing import Any
@@ -21,7 +21,7 @@ LINES = ("4sn=", "3nn-1", "2he+1", "p", "5cw-2")
 def played(
     director: Member | None = None, *, missing: int = 0, **opening: object
 ) -> Session:
-    """A Howell of two tables to its end, with so many results missing."""
+    """Return a Howell of two tables whose play is over, without a result in its first `missing` slots."""
     session = in_play(
         director or member("Ruth"), howell(2), count=4, rounds=3, **opening
     )

@@ -1,4 +1,4 @@
-"""Results of the tests, recorded through the services."""
+"""Results recorded for the tests, through the services."""
 
 from uuid import UUID, uuid4
 
@@ -18,7 +18,7 @@ def at(session: Session, slot: Slot) -> SlotState:
 
 
 def player(session: Session, slot: Slot, side: Side = Side.NS) -> Member:
-    """Who sits North, or East."""
+    """Return the player who sits North in this slot, or East if `side` is East-West."""
     found = at(session, slot).players[Seat.NORTH if side is Side.NS else Seat.EAST]
     assert found
     return found
@@ -43,7 +43,7 @@ def recorded(
 
 
 def agreed(session: Session, slot: Slot, line: str) -> None:
-    """Recorded by North, agreed to by East."""
+    """Let North record this result for the slot, and East agree to it."""
     version = recorded(session, slot, line).play.version
     sign_play(
         session_id=session.pk,

@@ -1,4 +1,4 @@
-"""Rulings of the tests, made through the services."""
+"""Rulings for the tests, made through the services."""
 
 from datetime import datetime
 from uuid import UUID, uuid4
@@ -22,7 +22,7 @@ def given(
     key: UUID | None = None,
     **changes: object,
 ) -> Given:
-    """A ruling by its line, such as `A+-`; an empty one withdraws."""
+    """Make the data of a ruling from a line such as `A+-`; an empty line withdraws the ruling."""
     outcome = parse_outcome(line, slot.board) if line else None
     result = results_of(session.pk).get(slot)
     clause = clause_of(outcome) if outcome else ""

@@ -1,4 +1,4 @@
-"""Sessions of the tests, opened through the services."""
+"""Sessions for the tests, opened through the services."""
 
 from uuid import uuid4
 
@@ -19,7 +19,7 @@ def opened(
     boards_a_round: int = 2,
     **opening: object,
 ) -> Session:
-    """A session directed by `by`: a Howell of three tables, or these movements, a section each."""
+    """Open a session directed by `by`: a Howell of three tables, or a section for each of these movements."""
     return open_session(
         opening=Opening(  # type: ignore[arg-type]
             name=name, day=EVENING, boards_a_round=boards_a_round, **opening

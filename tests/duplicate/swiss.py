@@ -1,4 +1,4 @@
-"""Swiss of teams and of pairs of the tests, opened, drawn and played through the services."""
+"""Swiss sessions of teams and of pairs for the tests, opened, drawn and played through the services."""
 
 from clubscore.duplicate.director.directing.services import start_round
 from clubscore.duplicate.director.drawing.services import (
@@ -31,7 +31,7 @@ def swiss(
     by: Member | None = None,
     **opening,
 ) -> Session:
-    """A Swiss of so many numbers, of which `count` are taken, with round 1 by the numbers: 1 against 2, 3 against 4."""
+    """Return a Swiss of so many teams, of which `count` are seated. Round 1 is 1 against 2, 3 against 4 …"""
     drawn = DrawBasis.first(LIST, range(1, numbers + 1), 0)
     return in_teams(
         count=numbers if count is None else count,
@@ -52,7 +52,7 @@ def swiss_of_pairs(
     by: Member | None = None,
     **opening,
 ) -> Session:
-    """The same of pairs, by matchpoints: number 1 is Anna and Ben, 2 is Cleo and Dan, 3 is Eve and Finn."""
+    """Return a Swiss of so many pairs, of which `count` are seated, scored by matchpoints; pair 1 is Anna and Ben."""
     drawn = DrawBasis.first(LIST, range(1, numbers + 1), 0)
     return in_pairs(
         count=numbers if count is None else count,
@@ -111,7 +111,7 @@ def begun(session: Session, round: int) -> None:
 
 
 def played(session: Session, winners: set[int], *, missing: int = 0) -> None:
-    """Record the boards of the round that is on: those of `winners` make 4♠ North-South and beat it East-West."""
+    """Record the current round but for `missing` boards: winners make 4♠ as North-South and beat it as East-West."""
     state = load(session.pk)
     slots = [(slot, row) for slot, row in slots_of(state) if slot.round == state.round]
     for slot, row in slots[missing:]:

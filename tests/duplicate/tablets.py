@@ -1,4 +1,4 @@
-"""Devices on the tables of the tests."""
+"""Tablets on the tables of the tests."""
 
 from django.http import HttpResponse
 from django.test import Client
@@ -10,7 +10,7 @@ from tests.factories import NOON
 
 
 def laid(session: Session, *, table: int = 1) -> Tablet:
-    """A device that lies on a table already."""
+    """Return the tablet of this table, which is laid there and in use."""
     return lay_tablet(
         session=session,
         letter="A",
@@ -22,7 +22,7 @@ def laid(session: Session, *, table: int = 1) -> Tablet:
 
 
 def device_of(*tablets: Tablet, client: Client | None = None) -> Client:
-    """The browser of that device, or this one as that device."""
+    """Return a browser that these tablets' cookies make the device on their tables: `client`, or a new one."""
     found = client or Client()
     for tablet in tablets:
         know_device(answer := HttpResponse(), tablet)

@@ -1,4 +1,4 @@
-"""A match of two teams that is played, and its pages."""
+"""A match of two teams that has been played, and its pages."""
 
 from django.test import Client
 
@@ -33,7 +33,7 @@ def text(client: Client, address: str, status: int = 200) -> str:
 
 
 def match(**opening: object) -> Session:
-    """Two teams and two boards: 4♠ is made in one room and not in the other, and 3NT is made in both."""
+    """Return a match of two teams over two boards: 4♠ is made in one room only, and 3NT is made in both."""
     session = in_teams(
         movement=teams(2, rounds=2),
         boards_a_round=1,

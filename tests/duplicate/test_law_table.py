@@ -1,4 +1,4 @@
-"""The table of the laws of rulings names tests that exist."""
+"""The table of the laws of rulings names only tests that exist."""
 
 import re
 from pathlib import Path

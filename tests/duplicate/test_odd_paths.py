@@ -1,4 +1,4 @@
-"""Ways through a session that meet where nobody planned it: names, withdrawals, hands, final results."""
+"""Unusual combinations in a session: names, withdrawals, hands and final results that meet unplanned."""
 
 from datetime import timedelta
 from uuid import uuid4

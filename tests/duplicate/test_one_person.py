@@ -1,4 +1,4 @@
-"""Nobody is merged, erased or let go while a session is open in which they have a place; results stay the person's."""
+"""Nobody with a place in an open session is merged, erased or let go, and results stay with their person."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The clock of the computer is set back during a session: what comes later is written later."""
+"""If the computer's clock is set back during a session, what is written later still has a later time."""
 
 from datetime import timedelta
 

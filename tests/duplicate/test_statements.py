@@ -1,4 +1,4 @@
-"""The pages about results ask the database as often for one board as for three, and for three tables as for nine."""
+"""The pages about results need as many statements for one board as for three, and for three tables as for nine."""
 
 from datetime import timedelta
 
@@ -25,11 +25,11 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 PAGES = ["director/", "ranking/", "boards/1/", ""]
 AT_MOST_ON_THE_WALL = 13
 AT_MOST = {"director/": 11, "ranking/": 7, "boards/1/": 8, "": 5}
-"""Without the two that begin and end the reading of a page: a test has a transaction of its own."""
+"""The most statements for each page, without those that begin and end the reading: a test has its own transaction."""
 
 
 def statements(client: Client, page: str) -> int:
-    """How many a page takes, with session and member."""
+    """Return the number of statements that a page takes, including those for the web session and the member."""
     client.get(page)
     with CaptureQueriesContext(
         connection,
@@ -61,7 +61,7 @@ def test_one_board_or_three(page):
 
 
 def session_of(tables: int, director: Member) -> Session:
-    """A session in its first round, with one result at each table."""
+    """Return a session of so many tables in its first round, with one agreed result at each table."""
     session = opened(
         director, mitchell(tables), name=f"{tables} tables", boards_a_round=1
     )

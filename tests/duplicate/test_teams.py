@@ -1,4 +1,4 @@
-"""Matches of teams: opened, seated, played by phones, ranked, match by match, ruled on, published, corrected."""
+"""Matches of teams: opened, seated, played by phones, ranked, ruled on, published and corrected."""
 
 from uuid import uuid4
 

@@ -1,4 +1,4 @@
-"""The worked example, played and ruled on in the app: awards, places and percentages are those worked out by hand."""
+"""The worked example, played and ruled on in the app: awards, places and percentages match those worked out by hand."""
 
 import json
 from pathlib import Path
@@ -37,7 +37,7 @@ PLAYED_BY = {
     (3, "-100"): "2sn-2",
     (4, "+170"): "2sn+2",
 }
-"""How a score of the file comes about on its board. One that no contract has there is assigned by the director."""
+"""The contract lines that make a score of the example file on its board; the director assigns any other score."""
 
 
 def example() -> Contest:
@@ -46,7 +46,7 @@ def example() -> Contest:
 
 
 def movement(contest: Contest) -> Movement:
-    """North–South stay, East–West go down a table, and all tables share the board of the round."""
+    """Return the example's movement: North-South stay, East-West move, and all tables share the board of a round."""
     rows = [
         MovementRow(slot.board, slot.ns, slot.ns, slot.ns, slot.ew, slot.ew, slot.board)
         for slot in contest.slots
@@ -57,7 +57,7 @@ def movement(contest: Contest) -> Movement:
 
 @pytest.fixture
 def session() -> Session:
-    """The plays of the file: contracts from the tables, everything else as rulings of the director."""
+    """Return a session with the results of the example file: contracts from the tables, the rest by rulings."""
     contest = example()
     session = opened(member("Ruth"), movement(contest), boards_a_round=1)
     seated(session, [*pairs(6), *pairs(2, family="West")])
@@ -187,6 +187,6 @@ def figures(element, tags: tuple[str, ...]) -> list[str]:
 
 
 def points_in(pbn: str) -> list[list[str]]:
-    """The rows of the tables of a PBN file: the numbers before a contract or names, and those behind."""
+    """Return the first two and last four words of each table row in a PBN file: the rows' numbers. Rows are sorted."""
     rows = [line.split() for line in pbn.splitlines() if line[:1].isdigit()]
     return sorted([*row[:2], *row[-4:]] for row in rows)

@@ -1,7 +1,8 @@
 """Playwright's synchronous API, kept in a thread of its own.
 
-It leaves an event loop running in its thread, in which Django's database calls refuse to work. So the browser gets a
-thread, and a test holds stand-ins: `page.goto(url)` on a stand-in runs there and returns a stand-in or a plain value.
+Playwright leaves an event loop running in its thread, in which Django's database calls refuse to work. So the browser
+gets a thread, and a test holds stand-ins: `page.goto(url)` on a stand-in runs in that thread and returns a stand-in or
+a plain value.
 """
 
 from collections.abc import Callable, Iterator
@@ -26,10 +27,11 @@ TWICE_AS_LARGE = """() => {
     times.forEach((time, at) => { time.textContent = said[at]; });
     return width > innerWidth ? [width, ...told] : width;
 }"""
-"""The width of the page with text twice as large, in pixels; with what reaches over the window, if it is too wide.
+"""A script that returns the page's width in pixels with text twice as large.
 
-While it is measured, each time that is said as people say it has its longest words ("59 min ago"): how wide the page
-is must not depend on how long ago the club was made.
+If the page is too wide, the script returns a list of the width and the elements that reach over the window. While it
+measures, each relative time has its longest words ("59 min ago"), so that the width does not depend on how long ago the
+club was made.
 """
 
 ARGUMENTS = ["--disable-dev-shm-usage", "--disable-gpu"]
@@ -52,7 +54,7 @@ class BrowserThread:
         return self._thread.submit(call).result()
 
     def stand_in(self, thing: Any) -> Any:
-        """What a test may hold: plain values as they are, Playwright's objects by a stand-in."""
+        """Return a value that a test may hold: a stand-in for a Playwright object, or the plain value itself."""
         if isinstance(thing, list):
             return [self.stand_in(item) for item in thing]
         if type(thing).__module__.startswith("playwright.") and not isinstance(
@@ -68,7 +70,7 @@ class BrowserThread:
 
 
 class StandIn:
-    """Passes every use of a Playwright object on to the browser's thread."""
+    """Stands for a Playwright object: passes every use of the object on to the browser's thread."""
 
     def __init__(self, thread: BrowserThread, real: Any) -> None:
         self._thread = thread
@@ -102,20 +104,21 @@ def _real(thing: Any) -> Any:
 
 
 def be_patient(milliseconds: int) -> None:
-    """How long `expect` waits where a test does not say."""
+    """Set how long `expect` waits, in milliseconds, where a test does not say."""
     sync_api.expect.set_options(timeout=milliseconds)
 
 
 def expect(what: StandIn, message: str | None = None) -> Any:
-    """Playwright's `expect` for a stand-in: waits until the page is as it says, or fails."""
+    """Return Playwright's `expect` for a stand-in: its assertions wait until the page is as they say, or fail."""
     thread = what._thread
     return thread.stand_in(thread.run(lambda: sync_api.expect(what.real, message)))
 
 
 def pages_asked_for(page: StandIn) -> list[str]:
-    """Addresses of the pages that this one asks for from now on, a redirect with what led to it as one.
+    """Return a list that is filled with the address of each page that this page asks for from now on.
 
-    Asked for, because a page has loaded later than its words can be read, and not at all when it is left before.
+    A redirect counts together with the request that led to it. Requests are counted, not loads: a page loads later than
+    its words can be read, and never loads if it is left before.
     """
     addresses: list[str] = []
 
@@ -128,7 +131,7 @@ def pages_asked_for(page: StandIn) -> list[str]:
 
 
 def each_look(page: StandIn, path: str, *looks: tuple[int, str]) -> Iterator[int]:
-    """Load a page once and show it at each width and in each colour scheme. Yields the widths, in pixels."""
+    """Load a page once, show it at each width in pixels and in each colour scheme, and yield the width of each look."""
     _show(page, *looks[0])
     page.goto(path)
     for look in looks:

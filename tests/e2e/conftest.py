@@ -1,7 +1,7 @@
-"""A browser on the real server: `open_page("/", member=ruth)` gives a page as she sees it.
+"""A browser on the real server: `open_page("/", member=ruth)` opens a page as Ruth sees it.
 
-What a page's console reports as an error fails its test; so does whatever the Content-Security-Policy refuses. The
-pages of a failed test are photographed into .cache/e2e/.
+An error in the console of a page fails the test; so does anything that the Content-Security-Policy refuses. The pages
+of a failed test are photographed into .cache/e2e/.
 """
 
 import os
@@ -64,7 +64,7 @@ def pytest_runtest_makereport(
 
 @pytest.fixture(scope="session")
 def chromium() -> str:
-    """The path of the browser."""
+    """Return the path of Chromium. Raises RuntimeError if there is none."""
     path = os.environ.get("CHROMIUM") or next(
         filter(None, map(shutil.which, CHROMIUM)), None
     )
@@ -85,14 +85,14 @@ def browser(chromium: str) -> Iterator[BrowserThread]:
 
 @pytest.fixture(scope="module", autouse=True)
 def bundles(django_test_environment: None) -> Iterator[None]:
-    """The static files as members get them: a page asks for two of them, not for forty."""
+    """Serve the bundled static files, as members get them: a page then asks for two files, not for forty."""
     with collected():
         yield
 
 
 @pytest.fixture
 def server(transactional_db: None) -> Iterator[str]:
-    """The address of the whole application, pages and event streams, on the test's database."""
+    """Yield the address of a server of the whole application, pages and event streams, on the test's database."""
     server = AsgiServer()
     server.start()
     yield server.url
@@ -101,13 +101,13 @@ def server(transactional_db: None) -> Iterator[str]:
 
 @pytest.fixture
 def players(transactional_db: None) -> dict[Seat, Any]:
-    """Anna, Ben, Cleo and Dan, by their seats."""
+    """Make Anna, Ben, Cleo and Dan, and return them by their seats."""
     return four()
 
 
 @pytest.fixture
 def expected_errors() -> list[str]:
-    """Parts of console errors that a test brings about on purpose, such as "ERR_INTERNET_DISCONNECTED"."""
+    """Return a list to which a test adds parts of the console errors that it causes, as "ERR_INTERNET_DISCONNECTED"."""
     return []
 
 
@@ -119,11 +119,11 @@ def open_page(
     expected_errors: list[str],
     day_of_the_run: datetime | None,
 ) -> Iterator[OpenPage]:
-    """Opens a path in a browser of its own: `open_page("/tables/1/", member=anna, width=360, scripts=False)`.
+    """Return a function that opens a path in a new browser.
 
-    Without a path the page is empty, for `each_look`.
-
-    Further keyword arguments are Playwright's for a new context (`color_scheme="dark"`, `reduced_motion="reduce"`).
+    For example `open_page("/tables/1/", member=anna, width=360, scripts=False)`. Without a path the page is empty, for
+    `each_look`. Further keyword arguments are Playwright's for a new context (`color_scheme="dark"`,
+    `reduced_motion="reduce"`).
     """
     pages: list[StandIn] = []
     errors: list[str] = []
@@ -161,7 +161,7 @@ def open_page(
 
 
 def keep_errors(page: StandIn, errors: list[str]) -> None:
-    """Note what the console of the page reports as an error, and what no script of it catches."""
+    """From now on, add each error in the console of the page and each uncaught error of its scripts to `errors`."""
     page.on(
         "console",
         lambda message: (
@@ -172,7 +172,7 @@ def keep_errors(page: StandIn, errors: list[str]) -> None:
 
 
 def close(pages: list[StandIn], test: pytest.Item) -> None:
-    """Close the windows of these pages; of a test that failed each page is photographed before."""
+    """Close the windows of these pages; if the test failed, first save a screenshot of each."""
     report = test.stash.get(OUTCOME, None)
     for number, page in enumerate(pages, start=1):
         if page.is_closed():
@@ -191,13 +191,13 @@ def is_expected(text: str, expected: list[str]) -> bool:
 
 
 def cookie_of(member: Any, server: str) -> dict[str, str]:
-    """The cookie by which a window is signed in as this member."""
+    """Return the cookie by which a browser on this server is signed in as this member."""
     name = settings.SESSION_COOKIE_NAME
     return {"name": name, "value": session_of(member), "url": server}
 
 
 def session_of(member: Any) -> str:
-    """The session cookie of a member who has signed in."""
+    """Sign this member in, and return the value of the session cookie."""
     client = Client()
     client.force_login(member)
     return client.cookies[settings.SESSION_COOKIE_NAME].value
@@ -205,7 +205,7 @@ def session_of(member: Any) -> str:
 
 @pytest.fixture
 def obstacles(browser: BrowserThread) -> Callable[[StandIn], list[str]]:
-    """What axe finds on a page that keeps somebody from using it: `assert obstacles(page) == []`."""
+    """Return a function that lists what axe finds to keep people from using a page: `assert obstacles(page) == []`."""
 
     def obstacles(page: StandIn) -> list[str]:
         script = "axe" if page.evaluate("'axe' in window") else AXE_SCRIPT

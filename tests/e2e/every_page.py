@@ -45,7 +45,7 @@ Paths = dict[str, str]
 
 
 def fill() -> tuple[Club, Paths]:
-    """The demo club with one more of everything that has a page, and the path of each page."""
+    """Fill the database with the demo club and one more of everything that has a page. Returns it and all paths."""
     club = demo.found(password="four spades doubled", now=timezone.now())
     demo.play_tonight(club, now=timezone.now())
     secretary = club[demo.SECRETARY]
@@ -129,7 +129,7 @@ PATHS_WITHOUT_ROWS = {
 
 
 def _paths_of_tables() -> Paths:
-    """The tables of tonight: in play, one of each game, and one that gathers; and a rubber that is over."""
+    """Return the paths of tonight's tables (one of each game in play, one gathering), of their walls and rubbers."""
     playing, chicago, royal, gathering = Table.objects.order_by("pk")
     finished, _, in_play, *_ = Rubber.objects.order_by("pk")
     return {
@@ -159,7 +159,7 @@ def _paths_of_tables() -> Paths:
 
 
 def _paths_of_books(secretary: Member, evening: date) -> Paths:
-    """The evening settled, and a prize that was booked by hand."""
+    """Settle the evening and book a prize by hand; return the paths of the pages about them."""
     now = timezone.now()
     settlement = settle(secretary, period=SettlementPeriod(evening, evening), now=now)
     booked = book_adjustment(
@@ -183,7 +183,7 @@ def _paths_of_books(secretary: Member, evening: date) -> Paths:
 
 
 def _paths_of_members(club: Club) -> Paths:
-    """The records of members, an invitation, the poster, and a passkey of the secretary."""
+    """Make an invitation, a poster and a passkey; return the paths of the pages about members."""
     secretary, now = club[demo.SECRETARY], timezone.now()
     newcomer = Member.objects.create(name="Nora Field", joined_at=now)
     card = invite(member=newcomer, by=secretary, now=now)
@@ -201,7 +201,7 @@ def _paths_of_members(club: Club) -> Paths:
 
 
 def _paths_in_public(secretary: Member, evening: date, over: Session) -> Paths:
-    """Everything is public that can be, and a link, a token and a calendar were given away."""
+    """Make everything public that can be, with a link, a token and a calendar; return the paths of those pages."""
     now = timezone.now()
     choice = {
         "room": True,
@@ -223,7 +223,7 @@ def _paths_in_public(secretary: Member, evening: date, over: Session) -> Paths:
 
 
 def _paths_of_hands(secretary: Member) -> Paths:
-    """Boards that are sealed, and others that are open."""
+    """Deal a sealed and an open set of boards; return the paths of the pages about hands."""
     now = timezone.now()
     sealed = deal_set(
         name="Sealed pairs", first=1, boards=24, opens_at=None, by=secretary, now=now
@@ -241,7 +241,7 @@ def _paths_of_hands(secretary: Member) -> Paths:
 
 
 def _paths_of_play(secretary: Member) -> Paths:
-    """A session in play: a result at table 2 with a ruling that is appealed, and tablets at tables 2 and 3."""
+    """Make a session in play, with an appealed ruling at table 2 and tablets at tables 2 and 3; return its paths."""
     session = session_in_play(secretary, count=5, family="Ames")
     slots = [slot for slot, _ in slots_of(load_session(session.pk))]
     second, third = (
@@ -267,7 +267,7 @@ def _paths_of_a_board(session: Session, slot: Slot) -> Paths:
 
 
 def _paths_of_a_ruling(session: Session, slot: Slot) -> Paths:
-    """A ruling that was made twice, and that one of the pair appeals."""
+    """Make a ruling twice and let one of the pair appeal it; return the paths of the pages about the ruling."""
     for _ in range(2):
         ruled(session, slot, "60%=4sn=,40%=4sn-1")
     appeal(
@@ -288,7 +288,10 @@ def _paths_of_a_ruling(session: Session, slot: Slot) -> Paths:
 
 
 def _paths_of_tablets(session: Session, slot: Slot) -> Paths:
-    """A tablet at the table of the slot, which asks about its board, and a code that waits for one at the second."""
+    """Lay a tablet at the table of the slot, where a result waits for an answer, and an unused code at table 2.
+
+    Returns the paths of the tablets' pages.
+    """
     recorded(session, slot, "3nn=")
     waits, laid = (
         lay_tablet(
@@ -310,7 +313,7 @@ def _paths_of_tablets(session: Session, slot: Slot) -> Paths:
 
 
 def _paths_of_directing(session: Session) -> Paths:
-    """The session, its places and papers, and what its director does."""
+    """Return the paths of the session, of its places and papers, and of its director's pages."""
     return {
         "session": f"/duplicate/{session.pk}/",
         "place in a session": f"/duplicate/{session.pk}/seat/?table=A1",
@@ -334,21 +337,21 @@ def _paths_of_directing(session: Session) -> Paths:
 
 
 def _boards_at(session: Session, slot: Slot) -> str:
-    """Where the boards of the table are in that round."""
+    """Return the path of the boards of the slot's table in the slot's round, without a final slash."""
     return (
         f"/duplicate/{session.pk}/rounds/{slot.round}/{slot.letter}/{slot.table}/boards"
     )
 
 
 def _published_session(secretary: Member) -> Session:
-    """A session that is over and published."""
+    """Make a session that is played and published, and return it."""
     over = played(secretary, family="Bright", name="Tuesday pairs")
     published(over, now=timezone.now())
     return over
 
 
 def _paths_of_results(over: Session) -> Paths:
-    """What was published, and a board that somebody asks to correct."""
+    """Let a player ask to correct a board; return the paths of the pages about published results."""
     slot, _ = next(slots_of(load_session(over.pk)))
     corrected = Asked(
         parse_deal("6ss="), "score", "We wrote the wrong board", 1, uuid4()
@@ -370,7 +373,7 @@ def _paths_of_results(over: Session) -> Paths:
 
 
 def _paths_of_other_forms(secretary: Member) -> Paths:
-    """A match of teams that is played, an individual in its first round, and Swiss sessions."""
+    """Make a match of teams, an individual and Swiss sessions; return the paths of their pages."""
     whist = played_to_the_end(
         in_teams(count=3, boards_a_round=2, by=secretary, family="Cole")
     )
@@ -386,7 +389,7 @@ def _paths_of_other_forms(secretary: Member) -> Paths:
 
 
 def _paths_of_swiss(secretary: Member) -> Paths:
-    """A Swiss of teams whose first round is drawn by lot, and one of teams and one of pairs drawn by the standings."""
+    """Make a Swiss of teams drawn by lot, and one of teams and one of pairs drawn by standings; return their paths."""
     drawn_by_lot = swiss(6, count=5, by=secretary, family="Early")
     drawn_next = swiss(5, by=secretary, family="Fine", begun=1)
     swiss_played(drawn_next, {1, 3})
@@ -409,7 +412,7 @@ def _paths_of_swiss(secretary: Member) -> Paths:
 
 
 def _paths_of_standings(club: Club) -> Paths:
-    """The season, and the secretary's own pages."""
+    """Return the paths of the season's standings and of the secretary's own pages."""
     slug, secretary = Season.objects.get().slug, club[demo.SECRETARY]
     return {
         "terms": f"/standings/{slug}/terms/",

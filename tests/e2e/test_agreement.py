@@ -1,4 +1,4 @@
-"""Two books, four signatures: four players and a watcher, a dispute, a late correction, missed honours, the posting."""
+"""Four players sign a rubber in two books: a dispute, a late correction, missed honours, and the posting."""
 
 import re
 from collections.abc import Callable
@@ -22,7 +22,7 @@ PROPOSAL = "#consent [id^=proposal-card]"
 
 @pytest.fixture
 def players(transactional_db: None) -> dict[Seat, Any]:
-    """Anna and Ben have their phones; Cleo and Dan have PINs, and look on from tablets that are not at the table."""
+    """Return four players: Anna and Ben have phones; Cleo and Dan have PINs, and watch on tablets elsewhere."""
     players = four()
     for seat, pin in PINS.items():
         choose_pin(member=players[seat], pin=pin, now=NOON)
@@ -38,14 +38,14 @@ def enter(phone: Any, line: str) -> None:
 
 
 def unfold(phone: Any) -> None:
-    """Show what is asked, where the entry left it no room."""
+    """Open the questions to the player on this phone, if they are folded for lack of room."""
     key = phone.locator(".asks-key[aria-expanded=false]")
     if key.is_visible():
         key.click()
 
 
 def show_more(phone: Any, card: str) -> None:
-    """What the cards of a phone keep behind their key, and a card behind its "…"."""
+    """Open the questions on a phone if they are folded, and then the "…" of this card."""
     expect(phone.locator(card).first).to_be_attached()
     unfold(phone)
     more = phone.locator(f"{card} .ask-more:not([open]) > summary").first
@@ -54,7 +54,7 @@ def show_more(phone: Any, card: str) -> None:
 
 
 def by_pin(phone: Any, card: str, seat: Seat, name: str, button: str) -> None:
-    """The player of that seat takes the phone, opens the folded form of a card, and types the PIN."""
+    """Let the player of this seat take the phone, open a card's folded form, type the PIN and press the button."""
     form = phone.locator(f"{card} .lend").first
     if form.get_attribute("open") is None:
         show_more(phone, card)
@@ -74,7 +74,7 @@ def deals(rubber: Rubber) -> list[str]:
 
 
 def record_alike(anna: Any, ben: Any, eve: Any) -> None:
-    """Both books have the first deal alike."""
+    """Let Anna and Ben record the first deal alike, so that both sides have agreed to it."""
     ben.locator("#deal-line-text").fill("4sn=")
     enter(anna, "4sn=")
     expect(ben.locator("#deals #deal-1")).to_be_visible()
@@ -86,7 +86,7 @@ def record_alike(anna: Any, ben: Any, eve: Any) -> None:
 
 
 def record_differently(anna: Any, ben: Any, eve: Any) -> None:
-    """Both have the second deal otherwise: it is disputed on both phones and in the watcher's sheet."""
+    """Let Anna and Ben record the second deal differently: it is disputed on both phones and in the watcher's sheet."""
     ben.locator("#deal-line-text").fill("2he=")
     enter(anna, "2he-1")
     expect(ben.locator("#deals #deal-2")).to_be_visible()
@@ -101,7 +101,7 @@ def record_differently(anna: Any, ben: Any, eve: Any) -> None:
 
 
 def decide_by_majority(anna: Any, ben: Any, eve: Any, rubber: Rubber) -> None:
-    """Cleo remembers the second deal as Ben does, and so does Dan: the majority governs."""
+    """Let Cleo and Dan vote for the second deal as Ben recorded it: the majority decides."""
     card = "#consent .ask.disputed"
     expect(anna.locator(card)).to_contain_text("What differs: tricks")
     by_pin(anna, card, S, "Cleo", "Yes, so it was")
@@ -113,7 +113,7 @@ def decide_by_majority(anna: Any, ben: Any, eve: Any, rubber: Rubber) -> None:
 
 
 def correct_what_was_agreed(anna: Any, ben: Any, eve: Any, rubber: Rubber) -> None:
-    """Anna took eleven tricks in the first deal, where they agreed on ten: by now it takes all four."""
+    """Let Anna correct the agreed first deal from ten tricks to eleven, which by now needs the consent of all four."""
     anna.goto(f"/rubbers/{rubber.pk}/deals/1/correction/")
     anna.locator('[name="result"][value="+1"]').click()
     expect(anna.locator("#correction-preview")).to_contain_text("all four must consent")
@@ -140,7 +140,7 @@ def correct_what_was_agreed(anna: Any, ben: Any, eve: Any, rubber: Rubber) -> No
 
 
 def end_the_rubber(anna: Any, ben: Any, eve: Any) -> None:
-    """The last deal ends the rubber, and posts nothing."""
+    """Record the last deal: the rubber is over, and nothing is posted yet."""
     anna.locator("#deal-line-text").fill("")
     enter(anna, "3nn=")
     for page in (anna, ben, eve):
@@ -149,7 +149,7 @@ def end_the_rubber(anna: Any, ben: Any, eve: Any) -> None:
 
 
 def add_missed_honours(anna: Any, ben: Any, eve: Any, rubber: Rubber) -> None:
-    """Dan had four honours in the second deal: a majority adds them until the score is agreed."""
+    """Add Dan's four honours to the second deal, which a majority may do until the net score is agreed."""
     ben.goto(f"/rubbers/{rubber.pk}/deals/2/correction/")
     ben.locator(".extra summary").first.click()
     ben.locator('[name="honours"][value="4W"]').click()
@@ -165,7 +165,7 @@ def add_missed_honours(anna: Any, ben: Any, eve: Any, rubber: Rubber) -> None:
 
 
 def agree_and_post(anna: Any, ben: Any, eve: Any) -> None:
-    """The posting waits for one of each side."""
+    """Let one player of each side agree to the net score; only then is the rubber posted."""
     expect(eve.locator("#sheet")).to_contain_text(
         "Waits for the agreement of Anna or Cleo, and Ben or Dan"
     )

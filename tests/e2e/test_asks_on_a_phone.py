@@ -1,4 +1,4 @@
-"""What others ask, on a phone: nobody can bind himself to what is not in sight, and the entry keeps its place."""
+"""Questions on a phone: nobody can agree to something that is not in sight, and the entry keeps its place."""
 
 from typing import Any
 from uuid import uuid4
@@ -60,7 +60,7 @@ def opened(
 
 
 def corrected(rubber: Rubber, line: str) -> None:
-    """Cleo says what the last deal should be."""
+    """Let Cleo propose this line as the correction of the last deal."""
     state = load(rubber.pk)
     propose(
         state=state,
@@ -89,7 +89,7 @@ def bottom(phone: Any, selector: str) -> float:
 
 
 def check_a_vote(phone: Any) -> None:
-    """Folded, nothing of it can be answered; unfolded, all that is answered is in sight beside the answers."""
+    """Check a vote on a phone: folded, it has no answers; unfolded, all that it asks is in sight with the answers."""
     expect(phone.locator(BINDING).locator("visible=true")).to_have_count(0)
     assert bottom(phone, "#entry") <= phone.viewport_size["height"]
     assert phone.evaluate(NOT_IN_SIGHT, f"{TITLES}, .asks-key") == []

@@ -1,4 +1,4 @@
-"""The pad of a board when the world is not kind: no network, a reload, a round that goes on meanwhile."""
+"""The entry pad of a board in trouble: no network, a reload, or a round that goes on meanwhile."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""The book cannot be written for a while: who records is told, keeps what was typed, and it is recorded in the end."""
+"""While the book cannot be written, the recorder is told, keeps what was typed, and records it in the end."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,7 +15,10 @@ from tests.factories import record, rubber_in_play
 
 @pytest.fixture
 def break_service(monkeypatch: pytest.MonkeyPatch) -> Callable[..., pytest.MonkeyPatch]:
-    """Lets a service fail as when PostgreSQL says this SQLSTATE; `undo()` of what it returns ends that."""
+    """Return a function that lets a service fail as when PostgreSQL reports this SQLSTATE.
+
+    The function returns a monkeypatch, whose `undo()` mends the service.
+    """
 
     def break_it(name: str, sqlstate: str | None) -> pytest.MonkeyPatch:
         def fail(*_: object, **__: object) -> None:

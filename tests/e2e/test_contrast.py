@@ -1,4 +1,4 @@
-"""Forced colours and print: what is chosen and who has signed can be told without the club's colours."""
+"""In forced colours and in print, choices and signatures can be told without the club's colours."""
 
 from collections.abc import Callable
 from typing import Any
@@ -172,7 +172,7 @@ def test_the_game_that_is_chosen_has_a_strong_edge_in_forced_colours(
 
 
 def printed(page: Any, selector: str) -> tuple[str, str]:
-    """The words beside a row of seals on paper, and how its first signed seal is drawn.
+    """Return the words printed beside a row of seals, and the colours and border of its first signed seal.
 
     Both are read in one moment: the stream may replace the row, and an element that was replaced has no style.
     """

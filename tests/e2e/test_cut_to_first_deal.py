@@ -1,4 +1,4 @@
-"""From an empty room to the first deal: opening a table, seating four, cutting, choosing seats, starting."""
+"""From an empty room to the first deal: open a table, seat four, cut, choose seats and start."""
 
 from collections.abc import Callable
 from typing import Any
@@ -41,7 +41,7 @@ def test_four_come_to_a_table_cut_and_begin(
 
 
 class Taps:
-    """Taps on a phone, and the pages that they load."""
+    """Counts the taps on a phone, and collects the addresses of the pages that they load."""
 
     def __init__(self, page: Any) -> None:
         self.page, self.taps, self.loads = page, 0, pages_asked_for(page)

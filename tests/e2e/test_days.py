@@ -1,4 +1,4 @@
-"""Pages on the days and at the hours that are long, rare or twice there: the server and the browser have this clock."""
+"""Pages at long, rare or repeated dates and hours, to which the clocks of server and browser are set."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -24,7 +24,7 @@ LONGEST = (
     datetime(2026, 9, 24, 20, 15),
     datetime(2028, 2, 29, 20, 15),
 )
-"""A Wednesday in September, a Thursday (Donnerstag, donderdag), and 29 February."""
+"""The moments with the longest dates: a Wednesday in September, a Thursday (Donnerstag, donderdag), and 29 February."""
 ODD = {
     "29 February": datetime(2028, 2, 29, 20, 15),
     "the hour that is skipped": datetime(2027, 3, 28, 1, 30),
@@ -51,7 +51,7 @@ def at(moment: datetime) -> Iterator[None]:
 
 
 def put_clock(page: StandIn, moment: datetime) -> None:
-    """Give the browser the clock of the server."""
+    """Set the clock of the browser to this moment on the club's clock."""
     page.clock.set_system_time(moment.replace(tzinfo=CLUB))
 
 
@@ -61,7 +61,7 @@ def ruth(transactional_db: None) -> Member:
 
 
 def looked_at(page: StandIn) -> list[tuple[str, int, int]]:
-    """The pages that are wider than their screen, by their width as they are, and with text twice as large."""
+    """Return the path of each page wider than 360 pixels, its width, and its width with text twice as large."""
     wide = []
     for path in PATHS:
         page.goto(path)

@@ -1,4 +1,4 @@
-"""An evening of duplicate on three screens: a board agreed to, one refused, the end, the results, a correction."""
+"""An evening of duplicate on three screens: a board agreed, a board refused, the end, results, a correction."""
 
 from collections.abc import Callable
 from typing import Any
@@ -23,7 +23,7 @@ from tests.factories import NOON, member
 
 
 def tap(phone: Any, *, contract: str, declarer: str, result: str) -> None:
-    """A result, key by key."""
+    """Tap a result on the phone: contract, declarer and tricks."""
     for name, value in (
         ("contract", contract),
         ("declarer", declarer),
@@ -33,7 +33,7 @@ def tap(phone: Any, *, contract: str, declarer: str, result: str) -> None:
 
 
 def play_the_rest(session: Session) -> None:
-    """What the other table and the other rounds did, and the rounds themselves."""
+    """Begin the remaining rounds, and let both sides agree on each missing result."""
     for round in (1, 2, 3):
         start_round(session=session, round=round, by=session.director, now=NOON)
         known = results_of(session.pk)

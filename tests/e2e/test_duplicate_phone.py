@@ -1,4 +1,4 @@
-"""Duplicate on a phone of 360 by 740: no word of a match is cut, and the pad that corrects a result is in sight."""
+"""Duplicate on a phone of 360 by 740: no word of a match is cut, and the pad to correct a result is in sight."""
 
 from collections.abc import Callable
 from typing import Any

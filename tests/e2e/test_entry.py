@@ -1,4 +1,4 @@
-"""The entry form when the world is not kind: no network, a reload, a nervous thumb."""
+"""The entry form in trouble: no network, a reload, or a nervous thumb."""
 
 from collections.abc import Callable
 from typing import Any
@@ -45,7 +45,7 @@ def tap_four_spades(phone: Any) -> None:
 
 
 def drafts(page: Any) -> list[str]:
-    """The entries that the browser keeps; what else it keeps is the last sheet."""
+    """Return the names of the entries that the browser keeps as drafts."""
     return page.evaluate(
         "Object.keys(localStorage).filter((name) => name.startsWith('clubscore.draft.'))"
     )
@@ -67,7 +67,7 @@ def test_a_deal_recorded_without_network_is_kept_and_sent_when_the_line_is_back(
 
 @pytest.fixture
 def cleo(rubber: Rubber, phone: Any, open_page: Callable[..., Any]) -> Any:
-    """Anna's partner at the same table, with 4♠ tapped on a desk of her own."""
+    """Open the table as Cleo, Anna's partner, on a desktop screen with 4♠ tapped, and return the page."""
     cleo = open_page(f"/tables/{rubber.table_id}/", member=rubber.players[Seat.SOUTH])
     expect(cleo.locator("#live-state")).to_have_attribute("data-state", "live")
     tap_four_spades(cleo)
@@ -318,7 +318,7 @@ SHEET = """() => {
 
 
 def sheet_of(page: Any) -> str:
-    """The HTML of the sheet, once nothing on the page is being exchanged."""
+    """Return the HTML of the sheet, after any exchange on the page has ended."""
     expect(page.locator(".htmx-swapping, .htmx-settling")).to_have_count(0)
     return tight(page.evaluate(SHEET))
 

@@ -1,4 +1,4 @@
-"""The grid of an evening: a figure is shown whole or not at all, because half of one reads as another."""
+"""The grid of an evening on a phone: a figure is shown whole or not at all, as half of it reads as another figure."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Every page of the demo club, on a phone by day and on a desk by night: it fits, and keeps nobody out."""
+"""Every page of the demo club, on a phone by day and a desktop by night, fits and has no barriers."""
 
 from collections.abc import Callable
 from typing import Any
@@ -238,7 +238,7 @@ def look(
     obstacles: Callable[[Any], list[str]],
     server: str,
 ) -> Callable[..., None]:
-    """Looks at these pages: `look("room", "office", at=LOOKS)`."""
+    """Return a function that checks pages by name, for width and barriers: `look("room", "office", at=LOOKS)`."""
     page = open_page(member=club[demo.SECRETARY])
     cookies = device_of(*Tablet.objects.exclude(taken_at=None)).cookies.values()
     page.context.add_cookies(
@@ -277,7 +277,7 @@ def look(
 def test_a_page_fits_and_keeps_nobody_out(
     at: tuple[int, str], names: tuple[str, ...], look: Callable[..., None]
 ):
-    """In one look, the next page of `PAGES` in the next."""
+    """Each page of a part fits its screen and has no barriers, in the one look that this part gets."""
     look(*names, at=(at,))
 
 

@@ -1,4 +1,4 @@
-"""A look at the pages of each club of the walk: in turn as everybody, at each size and in each language."""
+"""A look at the pages of each club of the walk: as each role in turn, at each size and in each language."""
 
 from collections import deque
 from itertools import islice
@@ -23,11 +23,11 @@ pytestmark = pytest.mark.thorough
 
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
 Pages = list[tuple[str, str]]
-"""Who looks at which path."""
+"""A list of pairs of a role and a path that the role looks at."""
 
 
 def pages_of(name: str, clients: dict[str, Any]) -> Pages:
-    """The first address of each name in the apps that this club is about, for the next role who is shown a page."""
+    """Return one path for each address of the apps that the club tests, with the next role that gets a page there."""
     firsts = {address.name: address.path for address in reversed(addresses())}
     apps = CLUBS[name].apps
     turn = deque(ROLES)

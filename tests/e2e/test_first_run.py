@@ -1,4 +1,4 @@
-"""A new club, from the first sign-in to the first deal: pages and fields are counted. Figures: docs/benchmarks.md."""
+"""A new club, from the first sign-in to the first deal: counts pages and fields. Figures: docs/benchmarks.md."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The bundles that `make run` serves, in a browser: nothing got lost on their way through joining and packing."""
+"""The bundles that `make run` serves work in a browser: joining and packing them has lost nothing."""
 
 from pathlib import Path
 from typing import Any

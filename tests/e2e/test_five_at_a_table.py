@@ -1,4 +1,4 @@
-"""Five at a table over two rubbers: whoever waited comes in, and the page says who goes out and why."""
+"""Five at a table over two rubbers: the one who waited comes in, and the page says who goes out and why."""
 
 from collections.abc import Callable
 from typing import Any
@@ -72,7 +72,7 @@ def test_five_play_two_rubbers_and_take_turns_to_wait(
 
 
 def play_a_round(page: Any) -> None:
-    """Start the rubber with the dealer that is chosen, record a deal and end it early."""
+    """Start the rubber with the dealer that is chosen, record a deal, and end the rubber early."""
     page.get_by_role("button", name="Start the rubber").click()
     page.locator("#deal-line-text").fill("4sn=")
     page.locator("#record").click()

@@ -1,4 +1,4 @@
-"""Forced colours and reduced motion: nothing that says something disappears, and nothing moves by itself."""
+"""With forced colours and reduced motion, nothing meaningful disappears, and nothing moves by itself."""
 
 from collections.abc import Callable
 from typing import Any

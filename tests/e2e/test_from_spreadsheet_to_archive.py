@@ -1,4 +1,4 @@
-"""A club of 100 from its list through an evening, its settlement and the end of the season to another installation."""
+"""A club of 100: from its list, through an evening, its settlement and the season's end, to another installation."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -61,7 +61,7 @@ def secretary(transactional_db: None) -> Member:
 
 
 def spreadsheet() -> str:
-    """A hundred members, and the line in which a surname was forgotten."""
+    """Return a CSV list of a hundred members, with one more line in which the surname is missing."""
     lines = [
         f"{name.replace(' ', ';')};{number}"
         for number, name in enumerate(NAMES, start=1)
@@ -81,7 +81,7 @@ def bring_in_the_list(office: Any) -> None:
 
 
 def open_season(office: Any, name: str, *, days: int) -> None:
-    """A season that begins so many days from now, on the club's clock."""
+    """Open a season by the page that begins so many days from today, on the club's clock."""
     office.goto("/standings/seasons/")
     office.get_by_label("Name").fill(name)
     office.get_by_label("First day").fill(
@@ -106,7 +106,7 @@ def join(phone: Any, name: str) -> None:
 
 
 def begin(phone: Any) -> Rubber:
-    """Whoever holds the phone opens a table, brings the other three, and all four cut."""
+    """Open a table on one phone, seat the other three, cut, start the rubber, and return it."""
     phone.get_by_role("button", name="Start a table").click()
     for name in PHONES[1:]:
         phone.get_by_role("searchbox").fill(name)
@@ -120,13 +120,16 @@ def begin(phone: Any) -> Rubber:
 
 
 def press(phone: Any, button: str) -> None:
-    """At one go: of a real click, a card that comes anew between the press and the release would keep a half."""
+    """Click a button by one event, and wait until it is gone.
+
+    A real click would be lost if the card were replaced between press and release.
+    """
     phone.locator(button).dispatch_event("click")
     expect(phone.locator(button)).to_have_count(0)
 
 
 def play(north: Any, east: Any, rubber: Rubber) -> None:
-    """Two games to none: North records, East agrees, and both agree to the net score."""
+    """Play two games to none: North records, East agrees, and both agree to the net score."""
     for phone in (north, east):
         phone.goto(f"/tables/{rubber.table_id}/")
         expect(phone.locator("#live-state")).to_have_attribute("data-state", "live")
@@ -157,7 +160,7 @@ def play_at_another_table(
 
 
 def settle(office: Any, phones: dict[str, Any]) -> None:
-    """The evening becomes payments: one is said and confirmed by those whom it concerns, one by the secretary."""
+    """Settle the evening: payer and receiver confirm one payment, and the secretary another."""
     first = evening_of(Rubber.objects.earliest("started_at").started_at)
     office.goto(f"/settlements/new/?first={first}&last={evening_of(timezone.now())}")
     office.get_by_role("button", name="Settle up").click()
@@ -182,7 +185,7 @@ def settle(office: Any, phones: dict[str, Any]) -> None:
 
 
 def close(office: Any) -> None:
-    """The season is over today; what the page asks for first is the next one."""
+    """Close the season, after opening the next one, for which the page asks first."""
     office.goto("/standings/autumn/closing/")
     expect(office.locator("main")).to_contain_text("Open the season after Autumn first")
     open_season(office, "Winter", days=1)
@@ -202,7 +205,7 @@ def archive(office: Any, folder: Path) -> Path:
 
 
 def shown(office: Any) -> list[str]:
-    """What the club reads of its books, its standings and its evening."""
+    """Return the texts of the pages about the books, the settlement, the evening, the members and the standings."""
     player = Member.objects.get(name=PHONES[0])
     evening = evening_of(Rubber.objects.earliest("started_at").started_at)
     pages = [

@@ -1,4 +1,4 @@
-"""A list of members becomes members who sign in, as the admin and they do it."""
+"""A list of members becomes members who sign in, done in a browser by the admin and by them."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""The browser's half of the live updates: what a page says and does while the line breaks and comes back."""
+"""Live updates in the browser: what a page says and does while the connection breaks and comes back."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -32,7 +32,7 @@ def running(transactional_db: None) -> Iterator[AsgiServer]:
 
 @pytest.fixture
 def server(running: AsgiServer) -> str:
-    """Here the tests need more of the server than its address."""
+    """Return the address of `running`, a server that the tests also stop and start."""
     return running.url
 
 

@@ -1,4 +1,4 @@
-"""A look at every page of the demo club at each size: what is tapped can be reached, and nothing is cut."""
+"""Every page of the demo club at each size: everything to tap can be reached, and nothing is cut."""
 
 from typing import Any
 
@@ -69,7 +69,7 @@ LOWEST_GOLD = """() => Math.max(0, ...[...document.querySelectorAll(".gold, .rec
 
 
 def looked_at(page: Any, names: tuple[str, ...], paths: Paths) -> dict[str, list[str]]:
-    """What is wrong on which page, with a network and without one."""
+    """Return what is wrong on each of these pages, with a network and without; pages without faults are left out."""
     wrong = {}
     is_touch = page.viewport_size["width"] < TOUCH
     for name in names:

@@ -1,4 +1,4 @@
-"""The end of a rubber with a dispute: voted on, or agreed all the same; and an admin agrees for who has left."""
+"""A rubber that ends with a dispute, which is voted on or left open; an admin agrees for a player who has left."""
 
 from collections.abc import Callable
 from typing import Any
@@ -25,7 +25,7 @@ def rubber(players: dict[Seat, Any]) -> Rubber:
 
 
 def dispute(rubber: Rubber) -> Proposal:
-    """Ben's book has one trick less in the last deal."""
+    """Let Ben enter the last deal with one trick less, and return the proposal that this opens."""
     entered = enter_deal(
         state=load(rubber.pk),
         facts=parse_deal("3he-1"),

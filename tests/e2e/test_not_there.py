@@ -1,4 +1,4 @@
-"""Somebody is seated by another, sees it at once, and is not there; a table PIN that does not count says so."""
+"""A member seated by another sees it at once and can decline; a table PIN that binds nobody says what would count."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""The pages of a table, on a phone with a slow network: what is seen first stays where it is."""
+"""On a phone with a slow network, what a page of a table shows first stays where it is."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Without a network: the last sheet with its age, and nothing of it after signing out."""
+"""Without a network, a page shows the last sheet with its age; after signing out it shows nothing of it."""
 
 from collections.abc import Callable
 from typing import Any
@@ -19,7 +19,7 @@ def expected_errors() -> list[str]:
 
 @pytest.fixture
 def at_the_table(transactional_db: None, open_page: Callable[..., Any]) -> Any:
-    """A table in play as Anna sees it, whose browser has installed the service worker."""
+    """Return the page of a table in play as Anna sees it, in a browser with the service worker installed."""
     rubber = rubber_in_play(lines=("4sn=",))
     page = open_page(
         f"/tables/{rubber.table_id}/",

@@ -1,4 +1,4 @@
-"""What is printed: large enough to be read, with nothing that belongs to the screen, and a button that prints it."""
+"""Printed pages are large enough to read and without screen controls, and a button prints them."""
 
 import re
 from collections.abc import Callable

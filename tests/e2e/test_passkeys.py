@@ -1,4 +1,4 @@
-"""Passkeys in a browser, whose authenticator is Chromium's own: over HTTPS, under a name, as a club has it."""
+"""Passkeys in a browser with Chromium's own authenticator, over HTTPS and under a name, as in a club."""
 
 from base64 import b64encode
 from collections.abc import Callable, Iterator
@@ -36,7 +36,7 @@ AUTHENTICATOR = {
 class Certificate(NamedTuple):
     file: Path
     fingerprint: str
-    """Of the public key, as Chromium wants it."""
+    """The fingerprint of the public key, in the form that Chromium wants."""
 
 
 @pytest.fixture(scope="session")
@@ -103,7 +103,7 @@ def anna(transactional_db: None) -> Member:
 
 
 def with_lock(page: StandIn) -> StandIn:
-    """The page's browser has a lock."""
+    """Give the page's browser a virtual authenticator with a screen lock, and return the page."""
     tools = page.context.new_cdp_session(page)
     tools.send("WebAuthn.enable")
     tools.send("WebAuthn.addVirtualAuthenticator", {"options": AUTHENTICATOR})

@@ -1,4 +1,4 @@
-"""A deal on a phone: how many taps it takes, and that nothing is scrolled for it. Figures are in docs/benchmarks.md."""
+"""A deal on a phone: how many taps it takes, and that nothing needs scrolling. Figures: docs/benchmarks.md."""
 
 from collections.abc import Callable
 from typing import Any
@@ -47,7 +47,7 @@ AS_LOADED = """() => {
 
 
 class Thumb:
-    """Taps keys where they are, and counts. It never scrolls: what is out of sight or covered cannot be tapped."""
+    """Taps keys where they are, and counts the taps. It never scrolls, so it cannot tap what is out of sight."""
 
     def __init__(self, phone: Any) -> None:
         self.phone = phone
@@ -226,7 +226,7 @@ TAP_AS_SOON_AS_IT_IS_THERE = """() => {
 def test_a_tap_on_a_card_that_has_just_come_loads_no_page(
     transactional_db: None, open_page: Callable[..., Any]
 ):
-    """htmx listens to what it has put into the page from the first moment on: it does not wait for a settling."""
+    """A tap on a card loads no page even just after the card has come: htmx listens to new content at once."""
     rubber = rubber_in_play(four())
     north = rubber.players[Seat.NORTH]
     phone = open_page(f"/tables/{rubber.table_id}/", member=north)

@@ -1,4 +1,4 @@
-"""A correction that is refused says why where its page begins, on a phone as well."""
+"""A refused correction says why at the top of its page, on a phone as well."""
 
 import pytest
 

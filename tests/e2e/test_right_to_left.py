@@ -1,4 +1,4 @@
-"""Pages in a language that is written from right to left: they fit, sheets keep their sides, figures their signs."""
+"""Pages in a right-to-left language fit; sheets keep their sides, and figures their signs."""
 
 from collections.abc import Callable
 from typing import Any

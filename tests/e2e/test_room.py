@@ -20,7 +20,7 @@ COVERED = """() => [...document.querySelectorAll("main :is(a, button, select, in
         return !(each.contains(top) || top?.contains(each));
     })
     .map((each) => each.outerHTML)"""
-"""What something else lies over: links and keys that are not the element at their own centre."""
+"""A script that returns the HTML of links and keys that another element covers at their centre."""
 
 
 WIDTH_WITH_LARGE_TEXT = f"""([state, words]) => {{
@@ -29,7 +29,10 @@ WIDTH_WITH_LARGE_TEXT = f"""([state, words]) => {{
     line.textContent = words;
     return ({TWICE_AS_LARGE})();
 }}"""
-"""The width of a page that says this of its stream, in one step: the next word of the stream would take it back."""
+"""A script that returns the width of the page with large text while its stream line shows the given state and words.
+
+It does so in one step, because the next message of the stream would replace the words.
+"""
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)

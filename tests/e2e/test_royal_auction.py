@@ -1,4 +1,4 @@
-"""A rubber of royal auction on a phone: from the cut over honours, chicane and a revoke to the ledger."""
+"""A rubber of royal auction on a phone: from the cut, through honours, chicane and a revoke, to the ledger."""
 
 from collections.abc import Callable
 from typing import Any

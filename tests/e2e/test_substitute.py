@@ -1,4 +1,4 @@
-"""A substitute in three browsers: the director puts somebody in, whose phone shows the table; the other's says so."""
+"""A substitute in three browsers: the director puts one in, whose phone shows the table; the replaced one is told."""
 
 from collections.abc import Callable
 from typing import Any

@@ -22,7 +22,7 @@ PAIRS = [" & ".join(pair) for pair in zip(NAMES[:10:2], NAMES[1:10:2], strict=Tr
 
 @pytest.fixture
 def phones(transactional_db: None, open_page: Callable[..., Any]) -> dict[int, Any]:
-    """A phone for each pair."""
+    """Return a phone for each of five pairs, by the pair's number."""
     return {
         number: open_page(member=member(NAMES[2 * number - 2]), **PHONE)
         for number in range(1, 6)

@@ -1,4 +1,4 @@
-"""A tablet on a table of duplicate: both sides record and agree on it, and nothing of it is scrolled sideways."""
+"""A tablet on a table of duplicate: both sides record and agree on it, and it never needs sideways scrolling."""
 
 from collections.abc import Callable
 from typing import Any
@@ -27,7 +27,7 @@ def left_on_the_table(
     size: tuple[int, int],
     **context: Any,
 ) -> Any:
-    """The device of North, left there for all four."""
+    """Return North's device after North has left it on the table for all four players."""
     width, height = size
     page = f"/duplicate/{session.pk}/table/"
     device = open_page(
@@ -40,7 +40,7 @@ def left_on_the_table(
 
 
 def tap(device: Any, *, contract: str, declarer: str, result: str) -> None:
-    """A result, key by key."""
+    """Tap a result on the tablet: contract, declarer and tricks. Nothing may need sideways scrolling."""
     for name, value in (
         ("contract", contract),
         ("declarer", declarer),

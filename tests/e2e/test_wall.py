@@ -1,4 +1,4 @@
-"""A screen on the wall in a browser: it fills its screen, follows the play, and says when it has lost the line."""
+"""A wall screen in a browser: it fills its screen, follows the play, and says when it has lost the connection."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -60,7 +60,7 @@ def running(transactional_db: None) -> Iterator[AsgiServer]:
 
 @pytest.fixture
 def server(running: AsgiServer) -> str:
-    """Here a test needs more of the server than its address."""
+    """Return the address of `running`, a server that a test also stops and starts."""
     return running.url
 
 
@@ -208,7 +208,7 @@ def test_long_names_wrap_on_a_watchers_page_of_a_table(open_page: OpenPage) -> N
 
 
 def crowded() -> None:
-    """Six tables of rubber whose players all have the longest names, the last of them the newest."""
+    """Fill six tables with players who have the longest names; the last table began last."""
     for table in range(6):
         names = [f"{LONG[:-2]}{table}{seat}" for seat in Seat]
         play(

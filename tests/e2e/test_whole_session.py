@@ -1,7 +1,7 @@
-"""A whole session of duplicate in seven browsers: a Howell of three tables, six phones and a director, from
-"2½ tables" to the result that was corrected after its period.
+"""A whole session of duplicate in seven browsers: a Howell of three tables, six phones and a director, from "2½
+tables" to the result that was corrected after its period.
 
-The figures that stand on the page at the end are those that `scoring` makes of what was tapped here.
+The figures on the page at the end must equal those that `scoring` makes of the taps.
 """
 
 from collections.abc import Callable
@@ -55,7 +55,7 @@ ROWS = {(row.round, row.table): row for row in howell(3).rows}
 
 @pytest.fixture
 def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[timedelta], None]:
-    """Lets time pass, for the pages."""
+    """Return a function that sets the clock of the pages forward by a time."""
     now = timezone.now
 
     def later(passed: timedelta) -> None:
@@ -136,7 +136,7 @@ def a_late_pair_comes(director: Any, session: Session) -> None:
 
 
 def a_round_is_played(phones: Phones, round: int) -> None:
-    """Each phone has come to its table by itself; North-South record, East-West say what they think of it."""
+    """Play a round: each phone already shows its table, North-South record, and East-West agree or refuse."""
     for (at_round, table), taps in TAPPED.items():
         if at_round == round:
             row = ROWS[round, table]
@@ -172,7 +172,7 @@ def accept(east: Any) -> None:
 
 
 def refuse(north: Any, east: Any) -> None:
-    """East says that it was another result, and North sees that East is right."""
+    """Let East enter another result, and let North say that East is right."""
     east.get_by_role("link", name="Not right").click()
     record(east, INSTEAD)
     expect(east.get_by_role("button", name="take mine back")).to_be_visible()
@@ -258,7 +258,7 @@ def correction_of(session: Session, where: tuple[int, int]) -> str:
 
 
 def line(taps: tuple[str, str, str]) -> str:
-    """The taps as a quick line: `4SN=`."""
+    """Return the taps as a line of quick notation, such as `4SN=`."""
     contract, declarer, result = taps
     return f"{contract.removesuffix('T')}{declarer}{'=' if result == '0' else result}"
 
@@ -273,7 +273,7 @@ def played() -> dict[tuple[int, int], str]:
 def figures_are_those_of_the_game(
     page: Any, session: Session, lines: dict[tuple[int, int], str]
 ) -> None:
-    """Fold what was tapped by `scoring` alone, and read the page."""
+    """Score the taps by `scoring` alone, and check that the page shows the resulting figures."""
     slots = []
     for where, text in lines.items():
         row = ROWS[where]

@@ -1,4 +1,4 @@
-"""/evenings/, /evenings/newest/, /evenings/2026-11-21/ and its CSV."""
+"""The pages /evenings/, /evenings/newest/ and /evenings/2026-11-21/, and the CSV file of an evening."""
 
 from datetime import date, timedelta
 
@@ -41,7 +41,7 @@ def matrix():
 
 
 def moved(rubber, by: timedelta):
-    """The rubber as if it had begun so much later."""
+    """Set the rubber's start to `by` after NOON, and return the rubber."""
     rewrite(Rubber.objects.filter(pk=rubber.pk), started_at=NOON + by)
     return rubber
 

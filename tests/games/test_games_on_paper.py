@@ -1,4 +1,4 @@
-"""The sheets of Chicago and royal auction: what stands where, and the sentences under it."""
+"""The sheets of Chicago and royal auction on paper: where everything stands, and the sentences below."""
 
 import pytest
 

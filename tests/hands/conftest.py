@@ -1,4 +1,4 @@
-"""An admin, a watcher, and a sealed set."""
+"""Fixtures of the tests of hands: an admin, a watcher and a sealed set of boards."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""The pages of hands: who sees which cards when, files in and out, the check of a seal."""
+"""The pages of hands: who sees which cards when, uploads and downloads, and the check of a seal."""
 
 from datetime import timedelta
 
@@ -24,7 +24,7 @@ def opened(sealed, ruth):
 
 
 def secrets_of(deal_set):
-    """What none may see: every hand, as files and as pages write it, and the salt."""
+    """Return the secrets of a set of boards: its salt, and every hand in the notation of files and pages."""
     salt = deal_set.sealed_text.split()[5]
     return [
         salt,

@@ -1,4 +1,4 @@
-"""Sets of boards: made and sealed, looked at, opened; and what the database refuses."""
+"""Sets of boards: made and sealed, looked at and opened; and what the database refuses."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""One table of translations a language says what Django's tables say."""
+"""The one table of translations for each language says what Django's own tables say."""
 
 import pytest
 from django.apps import apps
@@ -10,12 +10,12 @@ LANGUAGES = [code for code, _ in settings.LANGUAGES]
 
 @pytest.fixture(autouse=True)
 def started() -> None:
-    """As at a start: a test that changes LANGUAGES lets Django forget all tables."""
+    """Load the translations as when the server starts: a test that changes LANGUAGES lets Django forget them."""
     apps.get_app_config("web").ready()
 
 
 def messages(language: DjangoTranslation) -> set[str]:
-    """Every message for which the language, or one that it falls back on, has words."""
+    """Return every message that the language, or a language it falls back on, translates."""
     found: set[str] = set()
     level = language
     while level is not None:

@@ -1,4 +1,4 @@
-"""Figures and signs as a language writes them."""
+"""Figures and signs are written as each language writes them."""
 
 import re
 from fractions import Fraction

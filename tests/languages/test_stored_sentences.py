@@ -1,4 +1,4 @@
-"""Sentences that rows keep in English, read in the reader's language; what people have typed stays as it is."""
+"""Sentences that rows keep in English are shown in the reader's language; what people have typed stays unchanged."""
 
 import re
 
@@ -94,7 +94,7 @@ def test_a_description_names_the_game_as_the_rules_do():
 
 
 def ways_to_go_on() -> list[Said]:
-    """What plans of two sessions can become, in the words of the rules."""
+    """Return the sentences in which the rules describe what the plans of some sessions can become."""
     found = []
     for movement in (
         mitchell(9, rounds=8),

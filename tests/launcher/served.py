@@ -1,4 +1,4 @@
-"""A club that a command of its own serves on a free port, from any folder, until the block ends."""
+"""Runs a command that serves a club on a free port, from any folder, until the block ends."""
 
 import socket
 import subprocess
@@ -16,7 +16,7 @@ PATIENCE = 900.0  # seconds: a busy machine is no failure, and the demonstration
 def served(
     command: Sequence[str], *, folder: Path, environment: Mapping[str, str]
 ) -> Iterator[str]:
-    """The address of the club that `command` serves, with PORT in its environment."""
+    """Run `command` with a free PORT in its environment, and yield the address of the club that it serves."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]

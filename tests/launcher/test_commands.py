@@ -1,4 +1,4 @@
-"""`python -m clubscore`: its commands, its settings, and what it says where it cannot go on."""
+"""`python -m clubscore`: its commands, its settings, and its messages when it cannot go on."""
 
 import ast
 import os
@@ -99,7 +99,7 @@ def test_make_takes_the_python_that_it_asks_for():
 
 
 def make(*words: str) -> subprocess.CompletedProcess[str]:
-    """Run make as a person would, although the tests themselves may be run by make."""
+    """Run make with these words in a clean environment, even if make runs the tests; return the ended process."""
     of_make = ("MAKELEVEL", "MAKEFLAGS", "MFLAGS")
     environment = {
         name: value for name, value in os.environ.items() if name not in of_make

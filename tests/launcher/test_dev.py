@@ -21,7 +21,7 @@ def page(address: str) -> str:
 
 
 def version_at(address: str) -> str:
-    """The version that the server names; empty while it starts anew."""
+    """Return the version that the server reports, or an empty string while it restarts."""
     try:
         return json.loads(page(f"{address}/healthz"))["version"]
     except OSError:

@@ -1,4 +1,4 @@
-"""The wheel: built, installed into an environment of its own, and started from a folder that knows nothing of it."""
+"""The wheel: built, installed into a new environment, and started from a folder outside the checkout."""
 
 import os
 import re
@@ -23,7 +23,7 @@ ALONE = ("--no-index", "--no-deps")
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder with the commands of an environment that has the wheel, and nothing else of this checkout."""
+    """Return the folder of commands in an environment that has the wheel and nothing else of this checkout."""
     folder = tmp_path_factory.mktemp("a wheel")
     _run(
         *PIP,
@@ -45,7 +45,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def elsewhere(tmp_path: Path) -> Path:
-    """A folder of a user, in which something lies that is called as one of the libraries."""
+    """Return a user's folder that holds a file django.py, named like one of the libraries."""
     (tmp_path / "django.py").write_text("raise RuntimeError('this is none of ours')")
     return tmp_path
 
@@ -115,7 +115,7 @@ def _run(*command: str, folder: Path = ROOT) -> str:
 
 
 def _of_user(folder: Path) -> dict[str, str]:
-    """The environment of a user whose data are below this folder."""
+    """Return the environment of a user whose data are kept below this folder."""
     ours = {"DJANGO_SETTINGS_MODULE", "DATABASE_URL", "CLUB_DATA_DIR", "PYTHONPATH"}
     return {name: value for name, value in os.environ.items() if name not in ours} | {
         "XDG_DATA_HOME": str(folder / "data of users")

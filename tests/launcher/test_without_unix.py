@@ -1,6 +1,6 @@
-"""A system without the modules of Unix, as Windows is one: nothing of Clubscore needs them.
+"""On a system without the Unix modules, as on Windows, everything of Clubscore works.
 
-The modules are refused to the server and to each of its processes; what Windows does otherwise cannot be tried here.
+The server and each of its processes are refused these modules; other differences of Windows cannot be tested here.
 """
 
 import os
@@ -36,7 +36,7 @@ print(write_lock.HAS_FLOCK, stream_limits.limits().total)
 
 @pytest.fixture
 def refusing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
-    """The environment in which every Python refuses to import them."""
+    """Return environment variables with which every Python refuses to import the Unix modules."""
     # For the choice of the loop, which is made in this process.
     monkeypatch.setitem(sys.modules, "uvloop", None)
     (tmp_path / "sitecustomize.py").write_text(REFUSE)
@@ -88,7 +88,7 @@ def test_those_who_record_at_once_wait_for_each_other(
 
 
 def recorded_here(server: ServerProcess, rubber: Rubber, number: int) -> int:
-    """In a thread of its own, whose connection nobody else would close."""
+    """Call `recorded` in a thread, and close the thread's database connection, which nobody else would close."""
     try:
         return recorded(server, rubber, number)
     finally:
@@ -111,7 +111,7 @@ def test_the_queue_and_the_limits_have_another_way(refusing: dict[str, str]) -> 
 
 
 def recorded(server: ServerProcess, rubber: Rubber, number: int) -> int:
-    """The status of the answer to a deal that North has sent."""
+    """Let North send deal number `number`, and return the status of the answer."""
     north = rubber.players[Seat.NORTH]
     headers = {
         "Cookie": f"{cookie_of(north)['Cookie']}; csrftoken={SECRET}",

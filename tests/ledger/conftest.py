@@ -1,4 +1,4 @@
-"""A club with an admin at the ledger, two pairs and three seasons."""
+"""Fixtures of the tests of the ledger: an admin's browser, two pairs and three seasons."""
 
 import pytest
 from django.test import Client
@@ -16,7 +16,7 @@ def ruth():
 
 @pytest.fixture
 def office(ruth):
-    """Ruth's browser."""
+    """Return a browser in which Ruth, the admin, is signed in."""
     client = Client()
     client.force_login(ruth)
     return client
@@ -24,14 +24,14 @@ def office(ruth):
 
 @pytest.fixture
 def pairs():
-    """Anna and Cleo, Ben and Dan."""
+    """Return two pairs: Anna and Cleo, Ben and Dan."""
     anna, ben, cleo, dan = four().values()
     return (anna, cleo), (ben, dan)
 
 
 @pytest.fixture
 def seasons():
-    """Autumn, Winter and Spring, all open."""
+    """Open the seasons Autumn, Winter and Spring, and return them."""
     return [
         services.open_season(name=name, slug=name.lower(), begins_on=begins.date())
         for name, begins in (("Autumn", AUTUMN), ("Winter", WINTER), ("Spring", SPRING))

@@ -1,4 +1,4 @@
-"""/ledger/adjustments/: what an admin books by hand."""
+"""The page /ledger/adjustments/, by which an admin books by hand."""
 
 import pytest
 from django.core.exceptions import PermissionDenied

@@ -1,4 +1,4 @@
-"""What a closed season carries forward: the books are the same with it as without, and it is proved."""
+"""A closed season carries its sums forward: the books equal those without carrying, and an audit proves it."""
 
 import pytest
 from django.core.management import call_command
@@ -29,7 +29,7 @@ def close(season, by):
 
 
 def lines():
-    """The whole page of the books, as plain values."""
+    """Return everything on the page of the books as plain values."""
     found = books()
     accounts = sorted(
         (
@@ -52,7 +52,7 @@ def lines():
 
 
 def play_and_book(pairs, admin):
-    """Rubbers in two seasons, one taken back, one drawn, and something by hand in points and in money."""
+    """Book rubbers in two seasons, one taken back and one drawn, and an adjustment by hand in points and in money."""
     winners, losers = pairs
     book(winners, losers, 810, now=AUTUMN)
     wrong = book(winners, losers, 90, now=AUTUMN)

@@ -1,4 +1,4 @@
-"""A clock that was a year ahead, and was corrected: the books go on, and each booking can still have its season."""
+"""The clock was a year ahead and was corrected: the books go on, and each booking can still have its season."""
 
 from datetime import date, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""Postings of members and of the club's own accounts, in points and in money; what the database refuses of them."""
+"""Postings of members and of the club's own accounts, in points and money, and what the database refuses."""
 
 import pytest
 from django.db import IntegrityError, transaction

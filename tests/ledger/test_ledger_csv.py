@@ -1,4 +1,4 @@
-"""/ledger/ledger.csv and /ledger/12/ledger.csv: the entries, for spreadsheets."""
+"""The files /ledger/ledger.csv and /ledger/12/ledger.csv: the entries of the ledger, for spreadsheets."""
 
 import csv
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""/ledger/ and /ledger/12/."""
+"""The pages /ledger/ and /ledger/12/."""
 
 import pytest
 from django.core.management import call_command

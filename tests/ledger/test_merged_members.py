@@ -1,4 +1,4 @@
-"""The books of a person with two records."""
+"""The books of a person with two member records."""
 
 import pytest
 

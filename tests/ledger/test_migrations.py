@@ -1,4 +1,4 @@
-"""What a migration makes of the books of a club that has played before it."""
+"""Migrations of the ledger give the books of a club that has played before them their new values."""
 
 from datetime import UTC, date, datetime, timedelta
 
@@ -13,7 +13,10 @@ pytestmark = pytest.mark.thorough  # they have run at clubs, and change no more
 
 @pytest.fixture
 def migrate(transactional_db):
-    """Takes the ledger to the migration of that name, and gives its models of then; in the end to the newest."""
+    """Yield a function that migrates the ledger to a migration, by name, and returns its models of that state.
+
+    After the test the ledger is migrated to the newest state.
+    """
 
     def to(name: str):
         MigrationExecutor(connection).migrate([("ledger", name)])

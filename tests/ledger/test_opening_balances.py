@@ -1,4 +1,4 @@
-"""/ledger/opening-balances/: what members bring with them, in one form."""
+"""The page /ledger/opening-balances/: what members bring with them, in one form."""
 
 import pytest
 

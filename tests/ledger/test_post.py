@@ -1,4 +1,4 @@
-"""The books: zero-sum, append-only, once."""
+"""Postings to the books sum to zero, are append-only, and are made only once."""
 
 import pytest
 

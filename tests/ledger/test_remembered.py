@@ -1,4 +1,4 @@
-"""Sums are remembered until something is booked, and no reader ever sees those from before a booking."""
+"""Sums are remembered until something is booked, and no reader ever sees sums from before a booking."""
 
 import re
 from collections.abc import Callable
@@ -32,7 +32,7 @@ def cast():
 
 
 def book(cast, margin, *, number=1, now=NOON) -> Transaction:
-    """Anna and Cleo win from Ben and Dan."""
+    """Book a rubber that Anna and Cleo win from Ben and Dan by this margin, and return the transaction."""
     anna, ben, cleo, dan = cast
     return services.post(
         source=Transaction.Source.RUBBER,
@@ -46,12 +46,12 @@ def book(cast, margin, *, number=1, now=NOON) -> Transaction:
 
 
 def nets() -> dict[str, tuple[int, int]]:
-    """Net points and rubbers of each member, as the page of the ledger gets them."""
+    """Return each member's net points and number of rubbers, by name, as the page of the ledger shows them."""
     return {line.member.name: (line.net, line.rubbers) for line in books().accounts}
 
 
 def elsewhere(write: Callable[[], object]) -> None:
-    """Write over another connection, and wait until it is committed."""
+    """Call `write` over another database connection, and return when it has committed."""
 
     def run() -> None:
         try:

@@ -1,4 +1,4 @@
-"""/ledger/adjustments/12/reversal/: taking back what was booked by hand."""
+"""The page /ledger/adjustments/12/reversal/, by which an admin takes back what was booked by hand."""
 
 import pytest
 from django.core.exceptions import PermissionDenied

@@ -1,4 +1,4 @@
-"""The proof of the reversals: what `manage.py check_ledger` says of rows that no service wrote."""
+"""The audit of reversals: what `manage.py check_ledger` says about rows that no service wrote."""
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -22,7 +22,7 @@ def players():
 
 @pytest.fixture
 def reversal(players):
-    """Two bookings of opening balances, the first taken back."""
+    """Book opening balances twice, take back the first booking, and return the transaction that does so."""
     by = players[Seat.NORTH]
     for number in (1, 2):
         services.post(

@@ -1,4 +1,4 @@
-"""Seasons: each day has one, and into a closed one nothing is booked."""
+"""Each day belongs to a season, and nothing is booked into a closed season."""
 
 from datetime import UTC, date, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""Money for a margin: in hundreds, integers only."""
+"""The money for a margin: a stake for each hundred points and the rest in proportion, in whole units."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""/ledger/12/ season by season: what was brought forward, and the balance after each entry."""
+"""The page /ledger/12/ season by season: what was brought forward, and the balance after each entry."""
 
 import pytest
 from django.test import Client
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def played(pairs, seasons):
-    """Two rubbers in Autumn, one in Spring; Anna's points are 810, 300 and −100."""
+    """Book two rubbers in Autumn and one in Spring; return Anna, whose points are 810, 300 and −100."""
     winners, losers = pairs
     book(winners, losers, 810, now=AUTUMN)
     book(winners, losers, 300, now=AUTUMN)

@@ -1,4 +1,4 @@
-"""Descriptions of postings on pages, in the reader's language."""
+"""Descriptions of postings are shown in the reader's language."""
 
 import pytest
 from django.test import Client

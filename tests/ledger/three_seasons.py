@@ -1,4 +1,4 @@
-"""Evenings of three seasons; the fixture `seasons` opens them."""
+"""Moments of evenings in three seasons, which the fixture `seasons` opens."""
 
 from datetime import UTC, datetime
 

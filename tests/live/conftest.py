@@ -1,4 +1,4 @@
-"""A server, a small club, and a throw-away topic: each member's name is live."""
+"""Fixtures of the live tests: a server, a small club, and a topic "names" whose regions are members' names."""
 
 import threading
 from collections.abc import Callable, Collection, Iterator
@@ -16,7 +16,7 @@ from tests.live_server import AsgiServer
 
 
 class Names:
-    """The topic "names". Its revision is the name itself, so that tests see at once what they get."""
+    """The topic "names". The revision of a member is the name itself, so that a test sees at once what arrives."""
 
     def __init__(self) -> None:
         self.renderings: list[tuple[int, str]] = []
@@ -67,7 +67,7 @@ def server(transactional_db: None) -> Iterator[AsgiServer]:
 
 
 def cookie_of(member: Member) -> dict[str, str]:
-    """The Cookie header of a member who has signed in."""
+    """Sign this member in, and return the Cookie header."""
     client = Client()
     client.force_login(member)
     return {
@@ -81,7 +81,7 @@ def rename(member: Member, name: str) -> None:
 
 @pytest.fixture
 def watch(server: AsgiServer, names: Names, ruth: Member) -> Callable[..., Stream]:
-    """Opens a stream as Ruth, of her own name unless stated otherwise."""
+    """Return a function that opens a stream as Ruth, by default of Ruth's own name."""
 
     def open_stream(
         path: str = f"/live/names/{ruth.pk}/watch", **headers: str

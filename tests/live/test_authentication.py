@@ -1,4 +1,4 @@
-"""Who may open a stream, and how many."""
+"""The rules for who may open a stream, and how many streams."""
 
 import http.client
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""How a change is noticed, without a server."""
+"""The ways in which a change of the database is noticed, tested without a server."""
 
 import asyncio
 import sqlite3
@@ -16,7 +16,7 @@ from tests.live.watching import PATIENCE
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """A club's file, and the name is one that an address would have to escape."""
+    """Return the path of a new SQLite file whose name holds characters that an address has to escape."""
     file = tmp_path / "club 100%?.sqlite3"
     _commit(file, "CREATE TABLE deals (number)")
     return file

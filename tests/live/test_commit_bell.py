@@ -1,4 +1,4 @@
-"""A commit of this process wakes the stream at once; the database reports those of other processes."""
+"""A commit in this process wakes the stream at once; the database reports the commits of other processes."""
 
 import asyncio
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from tests.live.watching import Stream
 
 @pytest.fixture
 def silent_database(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The database reports nothing, and nobody looks without a reason."""
+    """Let the database report nothing and nobody poll it, so that only this process's own commits are noticed."""
 
     async def report_nothing(report: Callable[[], None]) -> None:
         await asyncio.Event().wait()

@@ -1,4 +1,4 @@
-"""The server's entry, as uvicorn meets it."""
+"""The server's entry point, as uvicorn uses it."""
 
 import gc
 import subprocess

@@ -1,4 +1,4 @@
-"""The same region for a page that has no stream."""
+"""A page without a stream polls its region: it gets 204 if it is up to date, else the region."""
 
 import pytest
 from django.http import Http404

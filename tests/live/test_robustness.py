@@ -1,4 +1,4 @@
-"""What goes wrong on an evening, and the watchers hardly notice."""
+"""Faults of an evening, which the watchers hardly notice."""
 
 import logging
 import os
@@ -93,7 +93,7 @@ def test_a_database_that_goes_away_and_comes_back_is_followed_again(
 
 @contextmanager
 def database_away() -> Iterator[None]:
-    """SQLite: the file is not to be found. PostgreSQL: every other connection is cut."""
+    """Make the database unreachable for the block: move SQLite's file away, or cut PostgreSQL's other connections."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute(

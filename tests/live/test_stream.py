@@ -1,4 +1,4 @@
-"""What a watcher gets, on the real server with a real database."""
+"""The events that a watcher gets, on the real server with a real database."""
 
 import re
 import time

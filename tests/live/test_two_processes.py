@@ -1,4 +1,4 @@
-"""`make run PROCESSES=2`: the streams of either process show what the other has recorded."""
+"""`make run PROCESSES=2`: the streams of each process show what the other process has recorded."""
 
 import os
 import signal
@@ -36,7 +36,7 @@ def server(transactional_db: None) -> Iterator[ServerProcess]:
 
 
 def workers_of(server: ServerProcess) -> list[int]:
-    """The two processes that serve. The supervisor has one more child, which serves nothing."""
+    """Return the ids of the worker processes that serve, without the supervisor's other child."""
     table = subprocess.run(
         ["ps", "-ww", "-eo", "pid=,ppid=,args="],
         capture_output=True,
@@ -53,7 +53,7 @@ def workers_of(server: ServerProcess) -> list[int]:
 
 @contextmanager
 def asleep(process: int) -> Iterator[None]:
-    """Nothing that arrives now is accepted by this process, so that the other one takes it."""
+    """Stop this process for the block, so that another process takes whatever arrives."""
     os.kill(process, signal.SIGSTOP)
     try:
         yield
@@ -123,5 +123,5 @@ def test_the_club_is_served_with_as_many_processes_as_its_settings_say(
 
 
 def test_a_busy_machine_is_no_reason_to_kill_a_process() -> None:
-    """uvicorn kills a process that does not answer it within five seconds, also while it starts, and starts another."""
+    """The server gets 30 seconds to answer its supervisor, because uvicorn's 5 would kill it on a busy machine."""
     assert " --timeout-worker-healthcheck 30 " in " ".join(server_command(port=8000))

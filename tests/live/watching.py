@@ -1,4 +1,4 @@
-"""A browser's EventSource, as far as the tests need it: a thread reads, the test takes events from a queue."""
+"""A stand-in for a browser's EventSource: a thread reads the stream, and the test takes its events from a queue."""
 
 import http.client
 import queue
@@ -19,7 +19,7 @@ class Event:
 
 @dataclass
 class Stream:
-    """An open stream. `status` other than 200 means that it was refused."""
+    """An open event stream. A `status` other than 200 means that the server refused it."""
 
     url: str
     path: str
@@ -67,7 +67,10 @@ class Stream:
         self._events.put(None)
 
     def next(self, name: str | None = None, timeout: float = PATIENCE) -> Event | None:
-        """The next event (of that name), None when the stream has ended. queue.Empty when nothing came in time."""
+        """Return the next event, or the next one called `name`; None if the stream has ended.
+
+        Raises queue.Empty if no event comes in time.
+        """
         while True:
             event = self._events.get(timeout=timeout)
             if event is None or name is None or event.name == name:

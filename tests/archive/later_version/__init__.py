@@ -1,1 +1,1 @@
-"""A version to come: a deal has one column more, which a migration fills for the deals that are there."""
+"""A simulated later version: deals have one more column, which a migration fills for the deals that exist."""

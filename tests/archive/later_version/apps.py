@@ -1,4 +1,4 @@
-"""The models of a version to come."""
+"""The apps of the simulated later version."""
 
 from django.apps import AppConfig
 from django.db import models

@@ -1,4 +1,4 @@
-"""The settings of a version to come: the migrations of `rubbers` go on by one."""
+"""The settings of the simulated later version, in which `rubbers` has one more migration."""
 
 from clubscore import settings as club
 

@@ -1,7 +1,7 @@
-"""Many clubs on one PostgreSQL server: a database each against a schema each, and the process that serves one.
+"""The cost of many clubs on one PostgreSQL server, each in a database or each in a schema, and of a serving process.
 
 `make bench` runs it, or `python .ci/with_postgres.py python -m pytest -q -s tests/bench/postgresql/clubs.py`. The clubs
-are empty: what differs is what a club costs before it has played. CLUBS=500 for more than 200.
+are empty, so it measures what a club costs before it has played. CLUBS=500 measures more than the usual 200.
 """
 
 import os
@@ -39,7 +39,7 @@ def connect(database):
 
 
 def manage(database, *arguments):
-    """Seconds of a command for the club in this database."""
+    """Run a manage.py command for the club in this database, and return the seconds that it took."""
     began = monotonic()
     environment = os.environ | {"DATABASE_URL": url_of(database)}
     subprocess.run(
@@ -49,7 +49,7 @@ def manage(database, *arguments):
 
 
 def dump(database, *options):
-    """The dump as bytes."""
+    """Return pg_dump's dump of this database as bytes."""
     command = [
         "pg_dump",
         "-d",
@@ -66,7 +66,7 @@ def timed(work, *arguments):
 
 
 def private_megabytes(pid):
-    """What no other process shares."""
+    """Return the memory of the process, in MiB, that it shares with no other process."""
     told = Path(f"/proc/{pid}/smaps_rollup").read_text()
     return (
         sum(
@@ -79,7 +79,7 @@ def private_megabytes(pid):
 
 @pytest.fixture
 def server(transactional_db):
-    """A connection beside all clubs, and one club that is migrated."""
+    """Yield a connection to the PostgreSQL server, which has an empty database `club_0`; drop all clubs afterwards."""
     with connect("postgres") as server:
         server.execute("CREATE DATABASE club_0")
         yield server
@@ -149,7 +149,7 @@ def schemas(server):
 
 
 def schema_of(script, name):
-    """The dump of a club as SQL for a schema of this name."""
+    """Return the SQL dump of a club, changed so that it restores the club into a schema of this name."""
     lines = (
         line
         for line in script.splitlines()

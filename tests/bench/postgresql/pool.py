@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL: one kept by each thread, psycopg's pool, a new one each time. In turns, within one run.
+"""The cost of connections to PostgreSQL: one kept by each thread, psycopg's pool, or a new one each time.
 
 `make bench` runs it, or `python .ci/with_postgres.py python -m pytest -q -s tests/bench/postgresql/pool.py`.
 """
@@ -73,7 +73,7 @@ def started(settings):
 
 
 def measured(server, work):
-    """Seconds of the processor of the server, and on the clock, for each request."""
+    """Return the seconds per request of the server's processor, and of the clock, with AT_ONCE workers at a time."""
     with ThreadPoolExecutor(AT_ONCE) as threads:
         workers = [work(server) for _ in range(AT_ONCE)]
         used, began = processor_seconds(server.pid), monotonic()

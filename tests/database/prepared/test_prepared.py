@@ -1,4 +1,4 @@
-"""Statements that are compiled once say and do the same as the querysets that they are made of."""
+"""Prepared statements, which are compiled once, return and do the same as the querysets that they are made of."""
 
 from datetime import timedelta
 from uuid import uuid4

@@ -1,4 +1,4 @@
-"""The database refuses sessions, plans and results that cannot be, whoever writes them."""
+"""The database refuses impossible sessions, plans and results, whoever writes them."""
 
 from uuid import uuid4
 
@@ -41,7 +41,10 @@ def section(session) -> Section:
 
 
 def refuses(name: str, write, /, **columns) -> None:
-    """The database says no to this row; `name` is the rule, or on SQLite, where it is unique, its columns."""
+    """Assert that the database refuses this row by the constraint `name`.
+
+    For a unique constraint on SQLite, `name` is the columns.
+    """
     with pytest.raises(IntegrityError, match=name), transaction.atomic():
         write(**columns)
 

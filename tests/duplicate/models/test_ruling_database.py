@@ -1,4 +1,4 @@
-"""The database refuses rulings and penalties that cannot be, whoever writes them."""
+"""The database refuses impossible rulings and penalties, whoever writes them."""
 
 from uuid import uuid4
 

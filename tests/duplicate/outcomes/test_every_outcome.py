@@ -1,4 +1,4 @@
-"""Every kind of outcome, on every page of a session that is published, as each person sees it."""
+"""Every kind of outcome, on every page of a published session, as each person sees it."""
 
 from itertools import islice
 
@@ -32,11 +32,11 @@ RULINGS = {
     "30%=+420,70%=-50": ("ruled: 30 % +420, 70 % −50", "ruled: 30 % −420, 70 % +50"),
     "ns:-50,ew:-420": ("ruled: −50", "ruled: −420"),
 }
-"""A ruling, and what North and East read of it."""
+"""Rulings, each with what North and what East read of it."""
 
 
 def over(line: str | None) -> tuple[Session, Slot]:
-    """A published session whose first slot was ruled so; None leaves it without a result."""
+    """Return a published session and its first slot, which was ruled by this line, or has no result if it is None."""
     session = in_play(member("Ruth"), howell(2), count=4, rounds=3)
     first, *others = (slot for slot, _ in slots_of(load(session.pk)))
     for index, slot in enumerate(others if line is None else [first, *others]):
@@ -50,7 +50,7 @@ def over(line: str | None) -> tuple[Session, Slot]:
 
 
 def own_boards(session: Session, slot: Slot, seat: Seat) -> dict[int, str]:
-    """What stands on the page of results for each board of who sits there."""
+    """Return the words on the page of results for each of the player's own boards, by the board's number."""
     client = Client()
     client.force_login(at(session, slot).players[seat])
     answer = client.get(reverse("duplicate:results", args=[session.pk]))
@@ -77,7 +77,7 @@ def test_published_results_say_that_a_board_has_no_result():
 
 
 def arguments(pattern: URLPattern, session: Session, slot: Slot) -> dict[str, object]:
-    """What an address of a session is made of, for this slot."""
+    """Return the values for an address of a session, by name, that lead to this slot."""
     known = {
         "pk": session.pk,
         "slot": slot,
@@ -90,7 +90,7 @@ def arguments(pattern: URLPattern, session: Session, slot: Slot) -> dict[str, ob
 
 
 def of_a_session(pattern: URLPattern) -> bool:
-    """An address that needs no row but the session's own."""
+    """True if the address needs nothing but a session, a slot and numbers, and no other row."""
     names = set(pattern.pattern.converters)
     return "pk" in names and names <= {"pk", "slot", "board", "number", "one", "other"}
 
@@ -101,7 +101,10 @@ def of_a_session(pattern: URLPattern) -> bool:
 def test_no_page_of_a_session_fails_for_any_outcome_whoever_looks(
     line: str | None, each: int
 ):
-    """Every page, asked for by one of the four in turn, after each outcome the next; in the thorough run by all."""
+    """No page of a session fails for any reader after any outcome; each reader asks for a quarter of the pages.
+
+    In the thorough run each reader asks for every page.
+    """
     session, slot = over(line)
     players = at(session, slot).players
     first, failed = [*RULINGS, None].index(line), []

@@ -1,4 +1,4 @@
-"""The embargo at every address: in the middle of play nobody comes upon a result that `may_see` keeps from them."""
+"""The embargo at every address: during play, no page shows anybody a result that `may_see` hides from them."""
 
 import re
 from collections.abc import Iterator
@@ -54,7 +54,7 @@ def an_owner(of_the_club: Member) -> Member:
 
 
 def readers(session: Session) -> list[Member]:
-    """Who has played both boards, as a deputy and as an owner of the club; who still has one of them; a watcher."""
+    """Return a deputy and an owner who have played both boards, a player who still has one to play, and a watcher."""
     deputy, owner, waiting = (
         player(session, Slot("A", 1, table, 1)) for table in (1, 2, 3)
     )
@@ -63,7 +63,10 @@ def readers(session: Session) -> list[Member]:
 
 
 def addresses(session: Session) -> Iterator[tuple[str, int]]:
-    """Every address about this session, and every other with 1 for whatever it asks for, each with its table or 0."""
+    """Yield every address of the site for this session, each with its table, or 0 if it has none.
+
+    An address that asks for another row gets the number 1.
+    """
     for entry in get_resolver().url_patterns:
         pages = (
             [entry]
@@ -111,7 +114,7 @@ def of(who: Member) -> Client:
 
 @pytest.fixture(autouse=True)
 def no_lines_in_the_log() -> Iterator[None]:
-    """None for each address that refuses."""
+    """Silence the log during each test: refused addresses would fill it."""
     with silence():
         yield
 
@@ -152,7 +155,10 @@ def test_who_answers_for_a_table_that_is_not_theirs_reads_nothing_of_its_result(
 @pytest.mark.parametrize("each", [4, pytest.param(1, marks=pytest.mark.thorough)])
 @pytest.mark.landing
 def test_no_address_shows_a_result_to_who_may_not_see_it_yet(session, each: int):
-    """Every address, asked for by one of the readers in turn; in the thorough run by each of them."""
+    """No address shows a reader a hidden result; each reader asks for a quarter of the addresses.
+
+    In the thorough run each reader asks for every address.
+    """
     shown, kept = 0, []
     for table, reader in enumerate(readers(session), start=1):
         client = of(reader)

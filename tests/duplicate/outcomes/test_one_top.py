@@ -1,4 +1,4 @@
-"""One top for all boards that are compared: half tables and late pairs shorten a board and lower no top."""
+"""All boards that are compared have one top: half tables and late pairs shorten a board, but lower no top."""
 
 from collections import Counter
 from fractions import Fraction
@@ -33,7 +33,7 @@ pytestmark = pytest.mark.django_db
 
 
 def recorded_all(session: Session) -> None:
-    """Record each board that has no result yet, of the rounds that have begun."""
+    """Record a result for each board without one, in the rounds that have begun."""
     state = load(session.pk)
     results = results_of(session.pk)
     for index, (slot, _) in enumerate(slots_of(state)):
@@ -42,14 +42,14 @@ def recorded_all(session: Session) -> None:
 
 
 def played(session: Session) -> Scores:
-    """The scores of a session at its end, with every board recorded."""
+    """Record every board, end play, and return the scores of the session."""
     recorded_all(session)
     end_play(session=session, by=session.director, now=NOON)
     return scores_of(load(session.pk), results_of(session.pk))
 
 
 def half_table() -> Session:
-    """Seven pairs at four tables: a Howell of six rounds of four boards, in which somebody sits out each round."""
+    """Return a session of seven pairs at four tables: a Howell of six rounds, all begun, with four boards a round."""
     session = opened(member("Ruth"), howell(4, rounds=6), boards_a_round=4)
     seated(
         session,

@@ -25,7 +25,10 @@ PAIRS = [Viewer(("A", number)) for number in range(1, 7)]
 
 
 def moments():
-    """Each round with every choice of its slots played, all before it played, and each choice of who has agreed."""
+    """Yield moments: each round, each set of its slots played, with both, one or none of the pairs having agreed.
+
+    All slots of earlier rounds are played.
+    """
     for round in range(1, 6):
         here = [slot for slot in PLAN if slot.round == round]
         before = [slot for slot in PLAN if slot.round < round]

@@ -1,4 +1,4 @@
-"""A refusal shows the result that there is now, also to a director who had seen another when the request came."""
+"""A refusal shows the current result, even to a director who had seen another one when sending the request."""
 
 import pytest
 

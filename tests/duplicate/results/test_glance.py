@@ -1,4 +1,4 @@
-"""The sessions of an evening at a glance: in the room, on the wall, on the page of the evening, on the desk."""
+"""The sessions of an evening at a glance: in the room, on the wall, on the evening's page and on the desk."""
 
 from datetime import timedelta
 
@@ -57,7 +57,7 @@ def of(who) -> Client:
 
 
 def a_rubber(*lines: str):
-    """A rubber of four who play no duplicate."""
+    """Return a rubber with these deals, played by four members who play no duplicate."""
     return rubber_in_play(
         {seat: member(f"Rubber {seat.name}") for seat in Seat}, lines=lines, now=NOON
     )
@@ -68,7 +68,7 @@ def html(client: Client, path: str) -> str:
 
 
 def over(session):
-    """Every board of the first table's first round has a result, and play is over."""
+    """Begin all rounds of the session that have not begun, and end play."""
     for round in range(load(session.pk).round + 1, load(session.pk).rounds + 1):
         start_round(session=session, round=round, by=session.director, now=NOON)
     end_play(session=session, by=session.director, now=NOON)

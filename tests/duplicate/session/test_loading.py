@@ -1,4 +1,4 @@
-"""A session is read whole, in a fixed number of statements, with the movement that was written."""
+"""A session is loaded whole, in a fixed number of statements, with the movement that was written."""
 
 import pytest
 

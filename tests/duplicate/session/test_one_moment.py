@@ -1,4 +1,4 @@
-"""A page about a session takes several statements, and others write between them: it is of one moment all the same."""
+"""A page about a session shows one moment, although it takes several statements and others write between them."""
 
 import re
 from uuid import uuid4
@@ -22,11 +22,11 @@ from tests.writing_at_once import at_once
 pytestmark = pytest.mark.django_db(transaction=True)
 FIRST = Slot("A", 1, 1, 1)
 ANEW = re.compile(rb'[0-9a-f]{8}-[0-9a-f-]{27}|name="csrfmiddlewaretoken" value="\w+"')
-"""What no two pages have in common: the keys of their forms."""
+"""Matches the parts of a page that differ each time it is made: the keys of its forms and their token."""
 
 
 class WriteBetween:
-    """Runs a write in another thread, once, before a statement of this one."""
+    """Runs a write in another thread, once, just before statement number `place` of this thread."""
 
     def __init__(self, write, place):
         self.write, self.place, self.statements = write, place, 0
@@ -43,7 +43,10 @@ class WriteBetween:
 
 
 def torn(read, write, place):
-    """What is read while another writes before a statement of it."""
+    """Call `read` while `write` runs before its statement number `place`.
+
+    Returns what was read, and True if `read` made fewer statements than `place`.
+    """
     between = WriteBetween(write, place)
     with connection.execute_wrapper(between):
         return read(), between.is_past_the_last
@@ -56,7 +59,7 @@ def shown(client, page):
 
 
 def accept(session, by):
-    """The other side accepts what was proposed."""
+    """Let this member accept the only open proposal, of a result in the first slot."""
     found = PlayProposal.objects.open().get()
     proposal = {"proposal_id": found.pk, "accept": True, "key": uuid4()}
     answer_proposal(session_id=session.pk, slot=FIRST, **proposal, by=by, now=NOON)

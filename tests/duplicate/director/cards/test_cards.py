@@ -1,4 +1,4 @@
-"""Papers of a session: the guide card of a pair, the card of a table, the codes of the tables."""
+"""The papers of a session: the guide card of a pair, the card of a table, and the codes of the tables."""
 
 import pytest
 from django.test import Client

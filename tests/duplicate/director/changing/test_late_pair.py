@@ -1,4 +1,4 @@
-"""A late pair takes an open number, or another edition of the plan lets it in, with its price."""
+"""A late pair takes an open number, or a new edition of the plan lets it in, and the page names the price."""
 
 import pytest
 from django.test import Client
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 
 
 def evening(movement):
-    """A session of five tables or fewer in its first round; the director's client; a pair that comes late."""
+    """Make a session of this movement in its first round. Returns it, the director's client, and a late pair."""
     session = opened(member("Ruth"), movement)
     players = [
         (member(f"N{number}"), member(f"S{number}")) for number in movement.entries
@@ -159,7 +159,7 @@ def test_a_price_is_told_in_sentences():
 
 
 def recorded_all(session):
-    """Begin every round but the last, and agree to a result of each board that is there."""
+    """Play every round but the last: begin it, and let both sides agree on a result of each board."""
     for round in range(1, load(session.pk).rounds):
         if round > 1:
             start_round(session=session, round=round, by=session.director, now=NOON)
@@ -254,7 +254,7 @@ def ways_now(session):
 
 
 def three_tables_of_five_pairs():
-    """Two of three rounds are played and agreed to; number 6 was open all the time."""
+    """Return a session of three tables and five pairs: two of three rounds are played, and number 6 was always open."""
     session = in_pairs(count=5, movement=mitchell(3), rounds=1, boards_a_round=1)
     recorded_all(session)
     return session

@@ -1,4 +1,4 @@
-"""Another number of rounds: fewer are cut, more are found, and what was played stays."""
+"""A change of the number of rounds: fewer are cut, more are found, and what was played stays."""
 
 import pytest
 from django.test import Client

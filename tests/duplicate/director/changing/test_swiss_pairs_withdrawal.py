@@ -1,4 +1,4 @@
-"""A pair goes home from a Swiss of pairs: the draws to come leave it out, and its opponent has the bye of the round."""
+"""A pair withdraws from a Swiss of pairs: later draws leave it out, and its opponent has the bye of the round."""
 
 import pytest
 from django.test import Client

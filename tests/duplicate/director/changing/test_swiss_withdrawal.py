@@ -1,4 +1,4 @@
-"""A team goes home from a Swiss: between rounds, out of a draw, and in the middle of a match."""
+"""A team withdraws from a Swiss: between rounds, after a draw, or in the middle of a match."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""A pair leaves a Swiss at the very moment at which its match has a result or a ruling: one of the two is refused."""
+"""A pair leaves a Swiss at the very moment at which its match gets a result or ruling: one of the two is refused."""
 
 from threading import Event, Thread
 from uuid import uuid4
@@ -30,7 +30,10 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def while_one_leaves(monkeypatch, services, write, leave):
-    """What `write` is refused for, which reads the session while `leave` is about to write its plan."""
+    """Run `write` and `leave` so that `write` reads the session just before `leave` writes its plan.
+
+    Returns the refusals of `write`, as sentences.
+    """
     has_read, refusals = Event(), []
     real_load, real_queue, real_edition = (
         services.load,

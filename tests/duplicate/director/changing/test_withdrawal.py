@@ -1,4 +1,4 @@
-"""A pair goes home: the others go on by another edition of the plan, and its scores stand or are cancelled."""
+"""A pair withdraws: the others go on by another edition of the plan, and its scores stand or are cancelled."""
 
 import pytest
 from defusedxml import ElementTree
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 
 def played(session: Session, rounds: int) -> None:
-    """Begin these rounds, and record every board of them."""
+    """Begin the rounds up to number `rounds`, and record a result for every board of them."""
     for round in range(1, rounds + 1):
         if round > load(session.pk).round:
             start_round(session=session, round=round, by=session.director, now=NOON)

@@ -1,4 +1,4 @@
-"""The hands of a session: dealt by whoever directs, shown with the results, opened when nobody has to play them."""
+"""The hands of a session: dealt by a director, shown with the results, and opened when nobody has to play them."""
 
 from datetime import timedelta
 
@@ -47,7 +47,7 @@ def ruth() -> Member:
 
 @pytest.fixture
 def session(ruth) -> Session:
-    """Three tables, dealt, before the first round."""
+    """Return a session of three tables with its hands dealt, before the first round."""
     found = opened(ruth)
     seated(found, six_pairs())
     deal_hands(session=found, name="Thursday hands", by=ruth, now=NOON)

@@ -1,4 +1,4 @@
-"""Start, rounds, deputies, end and cancelling; nothing of it for others than who directs."""
+"""Start, rounds, deputies, end and cancelling of a session, all of which only its directors may do."""
 
 from datetime import timedelta
 from uuid import uuid4

@@ -42,7 +42,7 @@ def played(session: Session, slot: Slot, minutes: int, line: str = "1ne=") -> No
 
 
 def paces(session: Session, minutes: int, round: int = 1) -> dict[int, Pace]:
-    """Of two boards of seven minutes at three tables: the pace of each, so many minutes after the start."""
+    """Return the pace of each table in a round, so many minutes after its start, by the number of the table."""
     found = paces_of(
         load(session.pk),
         results_of(session.pk).settled,

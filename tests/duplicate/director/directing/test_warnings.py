@@ -1,4 +1,4 @@
-"""Warnings on the director's page: late tables, results that field or cards contradict, what nobody agreed to."""
+"""Warnings on the director's page: late tables, results that field or cards contradict, and unagreed results."""
 
 from datetime import timedelta
 
@@ -45,7 +45,7 @@ def page(session: Session, by: Member | None = None):
 def warned(
     session: Session, by: Member | None = None
 ) -> list[tuple[Slot, tuple[str, ...]]]:
-    """Without the tables that are late."""
+    """Return the slot and the words of each warning on the director's page, without warnings about late tables."""
     return [
         (each.slot, each.words)
         for each in page(session, by).context["warnings"]
@@ -55,7 +55,7 @@ def warned(
 
 @pytest.fixture
 def session() -> Session:
-    """Five tables in their fourth round: board 1 has been at four of them."""
+    """Return a session of five tables in its fourth round, in which board 1 has been at four tables."""
     made = opened(member("Ruth"), mitchell(5), boards_a_round=1, leads="asked")
     seated(made, six_pairs())
     seated(made, six_pairs(4, family="More"))

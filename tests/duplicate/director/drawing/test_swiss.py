@@ -1,4 +1,4 @@
-"""A Swiss of teams through the services: opened, drawn, drawn again, exchanged by hand, played, scored."""
+"""A Swiss of teams through the services: opened, drawn, redrawn, changed by hand, played and scored."""
 
 from fractions import Fraction
 
@@ -49,7 +49,7 @@ WON = victory_points(1, 10).ours
 
 
 def points(session: Session) -> dict[int, Fraction]:
-    """The victory points in the ranking, by number, the leader first."""
+    """Return the victory points in the ranking by number, with the leader first."""
     scores = scores_of(load(session.pk), results_of(session.pk))
     return {
         scores.entry(row.entry)[1]: row.score for row in scores.result.lists[0].rows

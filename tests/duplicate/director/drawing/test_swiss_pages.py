@@ -390,7 +390,7 @@ def opened_over_http(teams: int) -> tuple[Session, Client]:
 
 
 def played_over_http(session: Session, round: int) -> Iterator[ContestSlot]:
-    """Record every board of a round at its table by North's phone, and say the same to `scoring`."""
+    """Record every board of a round over HTTP by North's phone, and yield each result as a slot for `scoring`."""
     rows = dict(slots_of(load(session.pk)))
     for index, slot in enumerate(slots_in(session, round)):
         line = LINES[(3 * index + round * slot.table) % len(LINES)]
@@ -419,7 +419,7 @@ def contest(teams: int, slots: list[ContestSlot], byes: list[int]) -> Contest:
 
 
 def order_of(teams: int, slots: list[ContestSlot], byes: list[int]) -> list[int]:
-    """Everybody by victory points, equals by their numbers."""
+    """Return the numbers of all teams, sorted by victory points; equal teams are sorted by their numbers."""
     points = {
         row.entry: row.score for row in fold(contest(teams, slots, byes)).lists[0].rows
     }

@@ -43,7 +43,7 @@ pytestmark = pytest.mark.django_db
 
 
 def points(session: Session) -> dict[int, Fraction]:
-    """The victory points in the ranking, by number, the leader first."""
+    """Return the victory points in the ranking by number, with the leader first."""
     scores = scores_of(load(session.pk), results_of(session.pk))
     return {
         scores.entry(row.entry)[1]: row.score for row in scores.result.lists[0].rows

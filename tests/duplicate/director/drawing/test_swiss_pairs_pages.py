@@ -338,7 +338,7 @@ def opened_over_http(pairs: int) -> tuple[Session, Client]:
 
 
 def played_over_http(session: Session, round: int) -> Iterator[ContestSlot]:
-    """Record every board of a round at its table by North's phone, and say the same to `scoring`."""
+    """Record every board of a round over HTTP by North's phone, and yield each result as a slot for `scoring`."""
     rows = dict(slots_of(load(session.pk)))
     for index, slot in enumerate(slots_in(session, round)):
         line = LINES[(3 * index + round * slot.table) % len(LINES)]
@@ -364,7 +364,7 @@ def contest(pairs: int, slots: list[ContestSlot], byes: list[int]) -> Contest:
 
 
 def order_of(pairs: int, slots: list[ContestSlot], byes: list[int]) -> list[int]:
-    """Everybody by victory points, equals by their numbers."""
+    """Return the numbers of all pairs, sorted by victory points; equal pairs are sorted by their numbers."""
     points = {
         row.entry: row.score for row in fold(contest(pairs, slots, byes)).lists[0].rows
     }

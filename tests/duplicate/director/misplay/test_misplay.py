@@ -1,4 +1,4 @@
-"""Rounds that were played otherwise: wrong seats, wrong boards, what becomes of results, and what is left to rule."""
+"""Rounds played otherwise than planned: wrong seats, wrong boards, what becomes of results, what is left to rule."""
 
 from datetime import timedelta
 from uuid import uuid4
@@ -53,7 +53,7 @@ EXCHANGED = Boards(1, 4, 5, exchanged=True)
 
 @pytest.fixture
 def first_round() -> Session:
-    """Five tables in the first round of five, two boards a round."""
+    """Return a session of five tables in the first of five rounds, with two boards a round."""
     made = opened(member("Ruth"), mitchell(5))
     seated(made, some_pairs())
     seated(made, some_pairs(4, family="More"))
@@ -64,7 +64,7 @@ def first_round() -> Session:
 
 @pytest.fixture
 def session(first_round) -> Session:
-    """The same in the second."""
+    """Return the session of `first_round` after its second round has begun."""
     start_round(session=first_round, round=2, by=first_round.director, now=NOON)
     return first_round
 
@@ -359,7 +359,7 @@ def test_results_are_moved_in_as_many_reads_for_three_as_for_one(first_round):
 
 
 def reads(captured: CaptureQueriesContext) -> int:
-    """The statements that read the session, without the one that belongs to the writing of a signature."""
+    """Return the number of captured statements that read the session, without the one that writes a signature needs."""
     said = [
         query["sql"]
         for query in captured.captured_queries

@@ -1,5 +1,7 @@
-"""Boards that a misplayed round gave up, and that one of its pairs has to play again: nobody rules on them before it
-does, and what was ruled on is not played."""
+"""Rulings on boards that a misplayed round gave up and that one of its pairs has to play later.
+
+Such a board gets no ruling before the pair has played it, and a board that was ruled on is not played.
+"""
 
 from uuid import uuid4
 
@@ -63,7 +65,7 @@ def rule_on(
 
 
 def ruled_before(session: Session) -> Ruling:
-    """A ruling on the board that was given up, made before another edition let the pair play it after all."""
+    """Save and return a ruling on the board given up, as made before a new edition let the pair play the board."""
     state = load(session.pk)
     section = state.sections[0]
     [row] = [
@@ -81,7 +83,7 @@ def page(session: Session, name: str) -> int:
 
 
 def test_what_a_pair_still_has_to_play_is_named_for_its_opponents_alone(session):
-    """Pair 6 has the boards in round 4; who should have met it over them in the first never gets them."""
+    """Unplayed boards name the opponents alone: pair 6 plays them in round 4, its first-round opponent never."""
     [other] = {number for number in row_given_up(session).seated if number != 6}
     waiting = unplayed(load(session.pk), results_of(session.pk))
     assert [(each.slot, each.row.seated) for each in waiting] == [

@@ -1,4 +1,4 @@
-"""Wrong seats in a session of two sections, where numbers come twice."""
+"""Wrong seats in a session of two sections, where each number exists twice."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""The page that opens a session: numbers, plans that fit, and the choice."""
+"""The page that opens a session: its number of tables, the plans that fit, and the choice of a plan."""
 
 from uuid import uuid4
 

@@ -1,4 +1,4 @@
-"""Numbers are taken by a list, from the room, by a form, or by oneself; once only, and freed before play."""
+"""Numbers are taken by a list, from the room, by a form, or by a player; only once each, and freed before play."""
 
 import pytest
 from django.core.exceptions import PermissionDenied

@@ -1,4 +1,4 @@
-"""Substitutes: somebody sits in from a round on, plays, is named, and the result counts for who played half."""
+"""A substitute sits in from some round on, plays and is named; the result counts for whoever has played half."""
 
 from datetime import timedelta
 
@@ -40,7 +40,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def session():
-    """Two tables in the first of three rounds: Anna and Ben are number 1."""
+    """Return a session of two tables in the first of three rounds, in which Anna and Ben are number 1."""
     return in_play(member("Ruth"), howell(2), count=4)
 
 
@@ -73,7 +73,7 @@ def playing(session, round, number=1):
 
 
 def played_on(session, *, to=3):
-    """Record every board of the rounds up to one, beginning them, by who sits North and East."""
+    """Begin the rounds up to number `to`, and let North record and East agree to every board without a result."""
     for round in range(1, to + 1):
         if round > load(session.pk).round:
             start_round(session=session, round=round, by=session.director, now=NOON)

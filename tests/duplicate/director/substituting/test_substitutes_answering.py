@@ -1,4 +1,4 @@
-"""Who answers for a side of which another was put in since: never the side that asked."""
+"""Only the other side answers a request, even if a substitute has come in since: the side that asked never does."""
 
 from uuid import uuid4
 
@@ -35,7 +35,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def session():
-    """Two tables in the first of three rounds: Anna and Ben are number 1."""
+    """Return a session of two tables in the first of three rounds, in which Anna and Ben are number 1."""
     return in_play(member("Ruth"), howell(2), count=4)
 
 
@@ -44,7 +44,7 @@ def named(name: str) -> Member:
 
 
 def others_at(session, slot) -> list[Member]:
-    """The two against whom Anna plays a slot."""
+    """Return the two opponents of Anna in this slot."""
     there = at(session, slot)
     return [
         player
@@ -72,7 +72,7 @@ def answer(session, slot, by, *, accept=True):
 
 @pytest.fixture
 def contested(session):
-    """A board of which Ben said another result before Tim was put in for him."""
+    """Return a slot whose result Ben disputed before Tim came in as his substitute."""
     slot = slots_in(session, 1)[0]
     recorded(session, slot, "4sn=", by=others_at(session, slot)[0])
     recorded(session, slot, "4sn-1", by=named("Ben"), seen=0)

@@ -1,4 +1,4 @@
-"""Who directs and sits in: what they have seen is weighed each time, and what they played they do not unmake."""
+"""A director who sits in as a substitute: what they have seen is weighed, and they cannot undo what they played."""
 
 import pytest
 

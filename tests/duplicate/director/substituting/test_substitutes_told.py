@@ -1,4 +1,4 @@
-"""Substitutes and teams of six as pages tell of them: who is named, who is asked, and when a page is fetched anew."""
+"""Substitutes and teams of six on pages: who is named, who is asked, and when a page is fetched anew."""
 
 from datetime import timedelta
 
@@ -42,7 +42,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def session():
-    """Two tables in the first of three rounds: Anna and Ben are number 1."""
+    """Return a session of two tables in the first of three rounds, in which Anna and Ben are number 1."""
     return in_play(member("Ruth"), howell(2), count=4)
 
 

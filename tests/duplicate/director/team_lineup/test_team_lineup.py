@@ -1,4 +1,4 @@
-"""Teams of five and six: who of them plays in which round, named by one of the team or a director."""
+"""Teams of five and six: a member of the team or a director names who plays in which round."""
 
 import pytest
 from django.db import IntegrityError, connection, transaction
@@ -30,7 +30,7 @@ SIX = NAMES[:6]
 
 
 def opened_for_teams():
-    """A match of two teams over four rounds, in the seats: Anna, Ben, Cleo and Dan, with Eva and Finn; four others."""
+    """Return a match of two teams over four rounds, seated: the six from Anna to Finn against four others."""
     rules = ContestRules(scoring="team-imps")
     session = opened(member("Ruth"), teams(2, rounds=4), rules=rules, boards_a_round=1)
     taken = [

@@ -1,4 +1,4 @@
-"""Line-ups beside other line-ups and substitutes: each holds for its rounds, and goes past nothing that was refused."""
+"""Line-ups beside other line-ups and substitutes: each holds for its rounds, and allows nothing that was refused."""
 
 import pytest
 
@@ -27,13 +27,13 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def session():
-    """A match of two teams over four rounds: Anna, Ben, Cleo and Dan, with Eva and Finn; Gita, Hugo, Ida and Jan."""
+    """Return a match over four rounds: Anna, Ben, Cleo, Dan, Eva and Finn against Gita, Hugo, Ida and Jan."""
     return opened_for_teams()
 
 
 @pytest.fixture
 def fours():
-    """Teams of four, in play: Anna, Ben, Cleo and Dan are number 1."""
+    """Return a session of five teams of four in play, in which Anna, Ben, Cleo and Dan are number 1."""
     return in_teams(count=5, rounds=1)
 
 
@@ -42,7 +42,7 @@ def named(name: str) -> Member:
 
 
 def places_in(session, name, round) -> list[int]:
-    """The numbers for which somebody sits in a round."""
+    """Return the numbers of the pairs or teams for which this member sits in this round."""
     return [
         place.entry.number
         for _, place in load(session.pk).had_by(named(name))
@@ -123,7 +123,7 @@ def test_who_sits_in_for_another_team_is_not_lined_up_in_the_same_round(fours):
 
 
 def _sits_in(session, name, *, round) -> int:
-    """Put somebody in at the first place of another team where no board speaks against it."""
+    """Put this member in for one round at the first allowed place of teams 2 to 5. Returns the number of the team."""
     for number in (2, 3, 4, 5):
         for seat in "NSEW":
             try:

@@ -1,4 +1,4 @@
-"""The results of a table: recorded once, by the right four, agreed by the others, corrected while the round lasts."""
+"""The results of a table: recorded once, by one of its four, agreed by the other side, corrected during the round."""
 
 from uuid import uuid4
 

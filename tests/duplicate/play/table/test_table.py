@@ -1,4 +1,4 @@
-"""The page on the phone: the own table, one board, the entry, the answers; and travellers as far as they are shown."""
+"""The page on a player's phone: the player's table, a board, its entry and its answers; and travellers once visible."""
 
 from uuid import uuid4
 

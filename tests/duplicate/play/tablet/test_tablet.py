@@ -1,4 +1,4 @@
-"""The device on a table: laid there, used by all four, at its table through the rounds, and closed."""
+"""A tablet on a table: laid there, used by all four players at that table through the rounds, and closed."""
 
 from uuid import uuid4
 

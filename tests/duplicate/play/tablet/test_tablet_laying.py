@@ -1,4 +1,4 @@
-"""Who lays a device on a table, and which device it is: the address alone opens nothing."""
+"""The rules for laying a tablet on a table, and for knowing which device it is: the address alone opens nothing."""
 
 from uuid import uuid4
 
@@ -54,7 +54,7 @@ def address(tablet, end=""):
 
 
 def code(session):
-    """A code that no device has used."""
+    """Return a tablet of table 1 whose code no device has used yet."""
     return lay_tablet(
         session=session, letter="A", table=1, by=session.director, now=NOON
     )

@@ -1,4 +1,4 @@
-"""What everybody sees: the list, a session with its rounds, the stream, the papers."""
+"""Pages that everybody sees: the list of sessions, a session with its rounds, its stream and its papers."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""The top of a published row of victory points: all there were to win, so that late entries do not lead."""
+"""The top of a published ranking in victory points is all that could be won, so that late teams do not lead."""
 
 import pytest
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 def come(session: Session, number: int, count: int) -> None:
-    """Let so many members who are new take a number."""
+    """Make so many new members, and seat them at this number."""
     four = [member(f"Late {each}") for each in range(count)]
     seat(
         session=session, taken=[Taken("A", number, four)], by=session.director, now=NOON

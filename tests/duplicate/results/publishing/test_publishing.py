@@ -1,4 +1,4 @@
-"""Publishing: provisional, final by the time alone, again beside what was published, and what everybody sees of it."""
+"""Publishing: provisional, final after a time, repeated beside earlier publications; and what everybody sees."""
 
 from datetime import timedelta
 from uuid import uuid4

@@ -1,4 +1,4 @@
-"""The files of published results that other programs read: the rows of that publication, and the boards behind them."""
+"""The files of published results for other programs: the rows of their publication, and the boards behind them."""
 
 from datetime import timedelta
 from uuid import uuid4

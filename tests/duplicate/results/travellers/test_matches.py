@@ -1,4 +1,4 @@
-"""The pages of matches of teams: both tables of each board, with the reason behind each figure."""
+"""The pages of team matches: both tables of each board, with the reason behind each figure."""
 
 import pytest
 from django.db import connection

@@ -1,4 +1,4 @@
-"""The results of one board and the ranking: from when a player may see them, and on paper."""
+"""The results of one board and the ranking: from when a player may see them, and how they look on paper."""
 
 import pytest
 from django.test import Client

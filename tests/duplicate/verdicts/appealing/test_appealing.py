@@ -1,4 +1,4 @@
-"""Appeals of rulings: in the time, by both of a pair, heard by somebody who did not rule (Laws 92 and 93)."""
+"""Appeals of rulings: made in time, by both of a pair, and heard by somebody who did not rule (Laws 92 and 93)."""
 
 from datetime import timedelta
 from uuid import uuid4

@@ -1,4 +1,4 @@
-"""Corrections after play: asked for, confirmed by the other side, decided by Law 79, after the period with approval."""
+"""Corrections after play: asked for, confirmed by the other side, decided by Law 79, later with approval."""
 
 from datetime import timedelta
 from uuid import uuid4

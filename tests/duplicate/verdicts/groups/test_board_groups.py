@@ -1,4 +1,4 @@
-"""Fouled boards: who had the same cards is compared with each other (Law 87)."""
+"""Fouled boards: only pairs who held equal cards are compared with each other (Law 87)."""
 
 import pytest
 from django.core.exceptions import PermissionDenied

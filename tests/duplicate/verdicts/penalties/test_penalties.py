@@ -1,4 +1,4 @@
-"""Penalties: taken off, seen in the ranking, given back; and by whom."""
+"""Penalties: who may give and take back one, how it is deducted, and how the ranking shows it."""
 
 from uuid import uuid4
 

@@ -1,4 +1,4 @@
-"""Rulings: what is written, who may rule, what is refused, and what then counts."""
+"""Rulings: what is written, who may rule, what is refused, and which result then counts."""
 
 from datetime import timedelta
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""The page of a ruling, its effect, the history of a slot; the ruling on the phone, the traveller and the audit."""
+"""The page of a ruling, its effect and the history of a slot; the ruling on the phone, the traveller and the audit."""
 
 from uuid import uuid4
 

@@ -1,4 +1,4 @@
-"""One tap rules on the boards that a table gave up and that nobody there will play."""
+"""One tap rules on all boards that a table gave up and that nobody there will play."""
 
 import pytest
 from django.test import Client
