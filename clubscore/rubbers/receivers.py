@@ -63,7 +63,7 @@ def _may_play_on(member: Member) -> Iterator[str]:
 
 @receiver(before_merging)
 def hold_the_tables(*, kept: Member, merged: Member, **signal: object) -> None:
-    """Lock the tables at which one of the two records sits, and the tables of unagreed rubbers in which `merged` has a seat.
+    """Lock the tables at which either record sits, and the tables at which `merged` has played an unagreed rubber.
 
     One statement locks all of them, so that later steps of the merge may come in any order.
     """
@@ -84,10 +84,10 @@ def after_merging(*, merged: Member, **signal: object) -> None:
 
 @receiver(parting)
 def after_parting(*, merged: Member, **signal: object) -> None:
-    """After a merge is undone, refresh the pages of the rubbers that wait to be agreed and in which `merged` has played.
+    """After a merge is undone, refresh the pages of rubbers that wait to be agreed and in which `merged` has played.
 
-    Raises MergeRefused if the person plays under the record `merged` in a rubber in play: nobody would sit in that seat.
-    The check comes last, when the rubbers that could be opened again are locked.
+    Raises MergeRefused if the person plays under the record `merged` in a rubber in play: nobody would sit in that
+    seat. The check comes last, when the rubbers that could be opened again are locked.
     """
     _move_the_pages(merged)
     if reasons := list(_plays(merged)):

@@ -24,8 +24,9 @@ class PaperLine(NamedTuple):
 
 
 class PaperForm(forms.Form):
-    """The form for many deals: lines in the quick notation, and the number, revision and key that keep a deal from being
-    recorded twice."""
+    """The form for many deals, typed as lines in the quick notation.
+
+    `number`, `revision` and `key` keep a deal from being recorded twice."""
 
     language = LanguageOfLine()  # before the lines, which are read by it
     lines = forms.CharField(

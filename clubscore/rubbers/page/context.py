@@ -58,7 +58,7 @@ def play_context(
     came_as: int | None = None,
     shows_all: bool = False,
 ) -> dict[str, object]:
-    """The template context of the page of a rubber: the sheet and, if the member may write on it, the form and the cards.
+    """The template context of the page of a rubber: the sheet and, for members who may write on it, form and cards.
 
     The entry form is there while the rubber is in play, the cards until it is agreed. `form` is the entry form to show;
     `shows_all` shows the cards of all deals; `came_as` is the number of the deal that a refused entry was sent for."""
@@ -168,7 +168,7 @@ def ending_context(desk: RubberDesk, form: StopForm) -> dict[str, object]:
 
 
 def second_book_notice(entered: DealEntered, key: UUID) -> str:
-    """A sentence that tells the scorer of the second book what both books say (Law 75); "" for the scorer of the first book."""
+    """A sentence that tells the scorer of the second book how the books compare (Law 75); "" for the first scorer."""
     recorded = entered.deal
     is_first_book = entered.proposal is None and recorded.key == key
     if is_first_book:
@@ -228,7 +228,7 @@ _UNAGREED_BEFORE: PreparedLookup[Rubber] = PreparedLookup(
 def _notice(
     state: RubberState, notice: str, *, last: Undoable | None
 ) -> dict[str, object]:
-    """The context of the notice beside the keys: `notice` if it is not empty, else the `last` deal and the address to undo it."""
+    """The notice beside the keys: `notice`, or if that is empty, the `last` deal and the address to undo it."""
     if notice or last is None:
         return {"notice": notice}
     recorded = _("Deal %(number)s recorded: %(deal)s.")

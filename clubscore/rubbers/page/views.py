@@ -24,7 +24,7 @@ def rubber_detail(request: MemberRequest, pk: int) -> HttpResponse:
 
 @require_GET
 def sheet(request: MemberRequest, pk: int) -> HttpResponse:
-    """Send the sheet as it is now to a page that has no live stream; 204 if the sheet has not changed since `?revision=`."""
+    """Send the sheet as it is now to a page without a live stream; 204 if it has not changed since `?revision=`."""
     return poll(request, "rubber", pk, request.GET.get("view", WATCH))
 
 

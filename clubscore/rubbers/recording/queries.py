@@ -48,7 +48,7 @@ def already_recorded(state: RubberState, facts: scoring.Deal, key: UUID) -> Deal
 def _other_deal_refusal(
     state: RubberState, facts: scoring.Deal, recorded: Deal
 ) -> str | None:
-    """The sentence that refuses a form that was sent before; None if its version is on the sheet and has the facts `facts`."""
+    """The sentence that refuses a form that was sent before; None if `recorded` is on the sheet and has these facts."""
     if recorded in state.deals and recorded.facts == facts:
         return None
     number = called(state, recorded.number)
@@ -80,7 +80,7 @@ def over(state: RubberState) -> str:
 
 
 def what_happened(state: RubberState) -> str:
-    """A sentence that tells a scorer whose entry came second which deal was recorded, undone or struck out, and by whom."""
+    """A sentence that tells a scorer whose entry came second who recorded, undid or struck out which deal."""
     newest = state.newest
     if newest is None:
         return _("The sheet has changed since you read it.")
@@ -184,7 +184,7 @@ def _say_of_others(desk: RubberDesk, last: Deal) -> str | None:
 
 
 def _another(desk: RubberDesk, signers: list[int]) -> str | None:
-    """The short name of the first of these signers who is not the member at the desk; None if there is no such signer."""
+    """The short name of the first of these signers who is not the member at the desk; None if no signer is left."""
     state = desk.state
     names = {
         state.people[place.member_id]: place.member.short_name for place in state.seats
@@ -193,7 +193,7 @@ def _another(desk: RubberDesk, signers: list[int]) -> str | None:
 
 
 def _end_that_stays(state: RubberState) -> str | None:
-    """The sentence that refuses to undo the last deal because the rubber must stay ended; None if it can be played on."""
+    """The sentence that refuses to undo the last deal because the rubber must stay ended; None if it can be reopened."""
     rubber = state.rubber
     if rubber.was_stopped:
         return _(

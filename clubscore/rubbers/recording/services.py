@@ -273,7 +273,7 @@ def end_rubber(
 
 
 def _open_again(state: RubberState) -> RubberState:
-    """Take the end of the rubber back, in the caller's transaction: it is in play again, and its players are held in their seats.
+    """Take back the end of the rubber, so that it is in play again and its seats are held, in the caller's transaction.
 
     Raises Refused if the players do not sit as in the rubber any more, if another rubber is in play at the table, or if
     the table has been closed."""

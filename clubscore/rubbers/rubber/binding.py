@@ -1,4 +1,4 @@
-"""The persons whom a signature binds (decision 0026): a table PIN binds guests on another person's device, never a member."""
+"""The persons whom a signature binds (decision 0026). On another's device a table PIN binds guests, never a member."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -19,7 +19,7 @@ Players = Mapping[Seat, Member]
 def method_by_pin(
     players: Players, seat: Seat, *, device_of: Member, begun_at: datetime
 ) -> SignatureMethod:
-    """The signature method if the player in the seat types a PIN on the device of the member `device_of`: PIN or TABLE_PIN.
+    """The signature method, PIN or TABLE_PIN, if the player in the seat types a PIN on the device of `device_of`.
 
     On the partner's device any PIN counts like a tap of the partner. `begun_at` is the time at which the rubber began.
     """

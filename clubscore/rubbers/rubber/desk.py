@@ -24,12 +24,12 @@ class RubberDesk:
 
     @cached_property
     def view(self) -> str:
-        """The name of the view in which the member sees the sheet: "NS" or "EW" for a player of that side, else "watch"."""
+        """The view in which the member sees the sheet: "NS" or "EW" for a player of that side, else "watch"."""
         return self.seat.side.value if self.seat else WATCH
 
     @cached_property
     def own_records(self) -> frozenset[int]:
-        """The ids of all records of this member: more than one if records that have played in this rubber were merged."""
+        """The ids of all records of this member: more than one if records that have played here were merged."""
         people = self.state.people
         own = {pk for pk, person in people.items() if person == self.member.pk}
         if self.member.pk not in people:

@@ -36,19 +36,19 @@ _COUNTERS: Prepared[tuple[int, int]] = Prepared(
 
 
 def move_sheet(*, state: RubberState) -> None:
-    """Count up the revision of a held rubber, because its sheet changes: every form that saw the sheet before becomes stale."""
+    """Count up `revision` of a held rubber whose sheet changes: every form that saw the sheet before becomes stale."""
     _REVISION.increment(state.rubber.pk)
     _move_the_one_before(state)
 
 
 def move_signatures(*, state: RubberState) -> None:
-    """Count up the signatures counter of a held rubber, after a signature, proposal or vote: forms do not become stale."""
+    """Count up `signatures` of a held rubber, for a signature, proposal or vote: entry forms do not become stale."""
     _SIGNATURES.increment(state.rubber.pk)
     _move_the_one_before(state)
 
 
 def _move_the_one_before(state: RubberState) -> None:
-    """Count up the signatures counter of the rubber before, if this rubber has one deal at most.
+    """Count up `signatures` of the rubber before, if that waits to be agreed and this rubber has one deal at most.
 
     A call on the first deal, and the first deal itself, open or close correction periods of the rubber before. A writer
     who holds the rubber before then loads it again.

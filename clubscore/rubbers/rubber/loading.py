@@ -181,8 +181,10 @@ def _join_people(
     seats: dict[int, list[RubberSeat]],
     versions: dict[int, list[Deal]],
 ) -> None:
-    """Set the members whom these rows name: the recorder of each version, the maker of each proposal, and for each merged
-    record the record into which it was merged. Players are loaded already; one statement reads all other members.
+    """Set the members whom these rows name, from the loaded players and, for all others, one statement.
+
+    These members are the recorder of each version, the maker of each proposal, and for each merged record the record
+    into which it was merged.
     """
     players = [seat.member for seat in chain.from_iterable(seats.values())]
     references: list[tuple[Model, str]] = []
@@ -258,7 +260,7 @@ def _state(row: Rubber, parts: _Parts, rubber_before: Rubber | None) -> RubberSt
 def _under_newest(
     versions: Sequence[Deal], signatures: Iterable[NetSigned]
 ) -> list[NetSigned]:
-    """The signatures under the current net score: those that were given after the newest version of a deal was written."""
+    """The signatures under the current net score: those given after the newest version of a deal was written."""
     if not versions:
         return []
     newest = versions[-1].pk
@@ -266,7 +268,7 @@ def _under_newest(
 
 
 def _by_person(seats: list[RubberSeat], signatures: Iterable[S]) -> tuple[S, ...]:
-    """The signatures of players and former players, each with the id of the person instead of the id of the signing record.
+    """The signatures of players and former players, each with the id of the person instead of the record.
 
     A signature that was given while two records were merged in error belongs to no player, and is left out.
     """

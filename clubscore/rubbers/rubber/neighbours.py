@@ -48,7 +48,7 @@ def _is_on_a_sheet() -> Exists:
 
 
 def _has_called(side: Side) -> Exists:
-    """An SQL condition: true for a rubber in which a player of that side has said that all have called on its first deal.
+    """An SQL condition: true for a rubber if a player of that side has said that all have called on its first deal.
 
     The player's word must bind the side: a table PIN does not bind a side that has a member.
     """
@@ -97,4 +97,4 @@ NEXT_DEALS: Prepared[tuple[int, bool, bool]] = Prepared(_next_deals)
 """The query for rubbers that are over: each row is the id of the rubber and the fields of its FirstDealAfter."""
 
 RUBBERS_BEFORE = Prepared(_rubbers_before)
-"""The query for rubbers in play: it gives the last earlier rubber at each table that has a deal, if it waits to be agreed."""
+"""The query for rubbers in play: the last earlier rubber at each table that has a deal, if it waits to be agreed."""

@@ -16,14 +16,14 @@ def next_has_begun(rubber: Rubber) -> bool:
 
 
 def newest_times_at(table: Table) -> list[datetime | None]:
-    """The times at which the last rubber at the table began and ended (None while in play); [] if no rubber began there."""
+    """The times of start and end (None while in play) of the last rubber at the table; [] if no rubber began there."""
     newest_first = Rubber.objects.filter(table=table).order_by("-pk")
     times = newest_first.values_list("started_at", "ended_at").first()
     return list(times or [])
 
 
 def newest_time() -> datetime | None:
-    """The time of the last deal recorded in the club, or of the latest start of a rubber if that is later; None without both."""
+    """The time of the last recorded deal, or of the latest start of a rubber if that is later; None without rubbers."""
     newest_first = Deal.objects.order_by("-pk")
     last_deal = newest_first.values_list("recorded_at", flat=True).first()
     latest_start = Rubber.objects.aggregate(latest=Max("started_at"))["latest"]

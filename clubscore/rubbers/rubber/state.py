@@ -61,19 +61,19 @@ class RubberState:
     proposals: tuple[Proposal, ...]
     """The open proposals with their votes and their makers; `base` of a proposal is an object in `versions`."""
     auction_calls: tuple[AuctionCall, ...]
-    """The players' words that an auction is over, in the order in which they were given, also after deals struck out since."""
+    """The players' calls that an auction is over, in the order they were made, also after deals struck out since."""
     substitutions: tuple[Substitution, ...]
     """The open substitutions, with the consents to them."""
     next_deal: FirstDealAfter
     """The facts about the first deal of the next rubber at the table."""
     rubber_before: Rubber | None
-    """The last earlier rubber at the table that has a deal, if it waits to be agreed and this rubber has no second deal.
+    """The last earlier rubber at the table that has a deal, if that rubber waits to be agreed; else None.
 
-    None if there is no such rubber, and for a rubber that is over."""
+    Also None if this rubber is over or has more than one deal."""
     reopenings: tuple[Reopening, ...]
     """The reopenings of the agreed rubber, in order, each with the admin who opened the rubber again."""
     rulings: tuple[Proposal, ...]
-    """The proposals on which an admin has ruled, with the admin, in the order of the rulings; empty for an agreed rubber."""
+    """The proposals on which an admin has ruled, with the admin, in order of ruling; empty for an agreed rubber."""
     absences: tuple[NotThere, ...]
     """The open "I am not there" reports of players."""
 
@@ -135,7 +135,7 @@ class RubberState:
         return next((deal for deal in self.deals if deal.number == number), None)
 
     def newest_version(self, number: int) -> Deal | None:
-        """The newest version of the deal with that number, also one that strikes it out; None if there is no such deal."""
+        """The newest version of the deal with that number, even if it strikes the deal out; None without such a deal."""
         versions = [row for row in self.versions if row.number == number]
         return max(versions, key=lambda row: row.version, default=None)
 
@@ -167,12 +167,12 @@ class RubberState:
 
     @cached_property
     def people(self) -> Mapping[int, int]:
-        """Maps the id of each record that has played in this rubber, and of each person behind a record, to the id of the person."""
+        """A mapping from the id of each record that has played here, and of each person behind it, to the person's id."""
         return people_of(self.seats)
 
     @cached_property
     def signers(self) -> Mapping[int, int]:
-        """Like `people`, but only for current players: a signature or vote under one of these ids belongs to that player."""
+        """Like `people`, but only for current players: a signature under one of these ids belongs to that player."""
         playing = {player.pk for player in self.players.values()}
         return {pk: person for pk, person in self.people.items() if person in playing}
 
@@ -283,7 +283,7 @@ class RubberState:
 
     @property
     def newest_time(self) -> datetime:
-        """The latest time in the rubber: of its start, end, agreement, seats, deals, open proposals, calls, reopenings, rulings."""
+        """The latest of all times in the rubber, from its start, seats and deals to its agreement and reopenings."""
         rubber = self.rubber
         times = [rubber.started_at, rubber.ended_at, rubber.agreed_at]
         times += [place.since for place in self.seats]
@@ -305,7 +305,7 @@ class RubberState:
     def with_deal(
         self, deal: Deal, sheet: Sheet, *, signed: Iterable[Signed]
     ) -> "RubberState":
-        """A copy of this state after the next deal: with the deal, its sheet, its signatures, and the revision one higher."""
+        """A copy of this state with the next deal, its signatures, the sheet after it, and the revision one higher."""
         after = replace(
             self,
             rubber=self.rubber.at(revision=self.rubber.revision + 1),
@@ -320,7 +320,7 @@ class RubberState:
 
 
 def people_of(seats: Iterable[RubberSeat]) -> dict[int, int]:
-    """Maps the id of each record in these seats, and of each person behind a record, to the id of the person."""
+    """A mapping from the id of each record in these seats, and of each person behind it, to the person's id."""
     people: dict[int, int] = {}
     for place in seats:
         person = place.member.person_id
