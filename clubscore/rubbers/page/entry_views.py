@@ -50,7 +50,7 @@ EXPIRED = gettext_lazy("This form was too old to be recorded.")
 @require_POST
 @player_required
 def rubber_create(request: MemberRequest, table_pk: int) -> HttpResponse:
-    """Begin a rubber with the four members who sit at the table."""
+    """Begin a rubber with the four players who sit at the table."""
     table = get_object_or_404(Table.objects.in_use(), pk=table_pk)
     form = StartForm(request.POST)
     with refusal_as_message(request):

@@ -100,8 +100,8 @@ def what_happened(state: RubberState) -> str:
 def undo_refusal(desk: RubberDesk, number: int) -> str | None:
     """The sentence that says why the member at the desk cannot undo deal `number`; None if the member can.
 
-    A member who may keep the sheet can undo the own entry if it was written last, the net score is not agreed, and
-    nobody else has had a say in the deal.
+    A member can undo the last deal while that member may write on the sheet and has recorded the deal, nothing was
+    written after it, nobody else has had a say in it, the net score is not agreed, and an ended rubber can be reopened.
     """
     state = desk.state
     last = state.last
@@ -193,7 +193,7 @@ def _another(desk: RubberDesk, signers: list[int]) -> str | None:
 
 
 def _end_that_stays(state: RubberState) -> str | None:
-    """The sentence that refuses to undo the last deal because the rubber must stay ended; None if it can be reopened."""
+    """The sentence that refuses to undo the last deal because the rubber must stay ended; else None."""
     rubber = state.rubber
     if rubber.was_stopped:
         return _(

@@ -41,7 +41,7 @@ def callers_by_deal(
 def _place_of_caller(
     call: AuctionCall, seats: Sequence[RubberSeat], people: Mapping[int, int]
 ) -> RubberSeat | None:
-    """The seat that the caller had taken last when the call was made, else the caller's last seat; None without a seat."""
+    """The seat that the caller had taken last when the call was made, else the caller's last seat; else None."""
     caller = people.get(call.member_id, call.member_id)
     own = [place for place in seats if people[place.member_id] == caller]
     return max(

@@ -135,7 +135,7 @@ class RubberState:
         return next((deal for deal in self.deals if deal.number == number), None)
 
     def newest_version(self, number: int) -> Deal | None:
-        """The newest version of the deal with that number, even if it strikes the deal out; None without such a deal."""
+        """The newest version of the deal with that number, even if it strikes the deal out; else None."""
         versions = [row for row in self.versions if row.number == number]
         return max(versions, key=lambda row: row.version, default=None)
 
@@ -167,7 +167,7 @@ class RubberState:
 
     @cached_property
     def people(self) -> Mapping[int, int]:
-        """A mapping from the id of each record that has played here, and of each person behind it, to the person's id."""
+        """The mapping from the id of each record that has played here and of its person to the person's id."""
         return people_of(self.seats)
 
     @cached_property
@@ -283,7 +283,10 @@ class RubberState:
 
     @property
     def newest_time(self) -> datetime:
-        """The latest of all times in the rubber, from its start, seats and deals to its agreement and reopenings."""
+        """The latest time that was written in the rubber; a new write must not be earlier.
+
+        It looks at the start, the end, the agreement, the seats, the deals, the open proposals, the auction calls, the
+        reopenings and the rulings."""
         rubber = self.rubber
         times = [rubber.started_at, rubber.ended_at, rubber.agreed_at]
         times += [place.since for place in self.seats]
