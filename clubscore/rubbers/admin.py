@@ -1,4 +1,4 @@
-"""Admin pages on which the secretary finds and reads rubbers. Rubbers are written at the tables."""
+"""Admin pages on which the secretary finds and reads rubbers, and admins open them again and rule on proposals."""
 
 from typing import Any, ClassVar, cast
 
@@ -40,7 +40,7 @@ class WithReasons(ReadOnlyAdmin):
     def done(self, request: HttpRequest, service: Any, **arguments: Any) -> bool:
         """Call the service with these arguments, the user and the time. If it refuses, show the refusal.
 
-        True if it did not.
+        Returns True if the service did not refuse.
         """
         try:
             service(**arguments, by=cast(Member, request.user), now=timezone.now())

@@ -61,7 +61,7 @@ def play_context(
     """The template context of the page of a rubber: the sheet and, for members who may write on it, form and cards.
 
     The entry form is there while the rubber is in play, the cards until it is agreed. `form` is the entry form to show;
-    `shows_all` shows the cards of all deals; `came_as` is the number of the deal that a refused entry was sent for."""
+    `shows_all` shows the cards of all deals; `came_as` is the number of the deal for which a refused entry was sent."""
     state = desk.state
     member = desk.member
     rubber = state.rubber

@@ -19,7 +19,7 @@ Players = Mapping[Seat, Member]
 def method_by_pin(
     players: Players, seat: Seat, *, device_of: Member, begun_at: datetime
 ) -> SignatureMethod:
-    """The signature method, PIN or TABLE_PIN, if the player in the seat types a PIN on the device of `device_of`.
+    """The method, PIN or TABLE_PIN, of a signature by PIN of the player in the seat on the device of `device_of`.
 
     On the partner's device any PIN counts like a tap of the partner. `begun_at` is the time at which the rubber began.
     """

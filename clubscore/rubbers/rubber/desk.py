@@ -19,7 +19,7 @@ class RubberDesk:
 
     @cached_property
     def seat(self) -> Seat | None:
-        """The seat in which the member plays now; None for a replaced player and for everybody else."""
+        """The seat in which the member plays now; None if the member was replaced or has not played."""
         return self.state.seat_by_member.get(self.member.pk)
 
     @cached_property

@@ -146,7 +146,7 @@ def _read(
 ) -> dict[int, list[M]]:
     """The rows that the statement finds for the rubbers with these ids, by the id of the rubber.
 
-    No ids: nothing is read.
+    If `pks` is empty, nothing is read.
     """
     if not pks:
         return by_rubber([])
@@ -270,7 +270,8 @@ def _under_newest(
 def _by_person(seats: list[RubberSeat], signatures: Iterable[S]) -> tuple[S, ...]:
     """The signatures of players and former players, each with the id of the person instead of the record.
 
-    A signature that was given while two records were merged in error belongs to no player, and is left out.
+    A signature of a record that does not belong to a player is left out: it was given while two records were merged
+    in error.
     """
     people = people_of(seats)
     players = (signature for signature in signatures if signature.member_id in people)
