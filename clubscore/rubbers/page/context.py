@@ -114,8 +114,8 @@ def recorded_context(
     """The parts of the page that a recorded deal changes.
 
     If nothing but this deal is new since the page was made, only the row of the deal is sent, as `row_to_add`. The
-    other rows are on the page already; `rows_that_stay` are the numbers of their deals. The first deal of a rubber,
-    and a member who only watches, get the whole sheet.
+    other rows are on the page already; `rows_that_stay` are the numbers of their deals. After the first
+    deal of a rubber, and for a recorder who does not play in it, the whole sheet is sent.
     """
     state = entered.state
     desk = RubberDesk(state, member)
