@@ -1,4 +1,4 @@
-"""Admin pages on which the secretary finds and reads rubbers. Rubbers are written at the tables."""
+"""Admin pages on which the secretary finds and reads rubbers, and admins open them again and rule on proposals."""
 
 from typing import Any, ClassVar, cast
 
@@ -28,7 +28,7 @@ from scoring import ScoringError
 
 
 class WithReasons(ReadOnlyAdmin):
-    """Base of admin pages whose actions need a reason in writing, typed beside the choice of the action."""
+    """Base class of admin pages whose actions need a written reason, which is typed beside the choice of the action."""
 
     action_form = ActionReasonForm
 
@@ -38,7 +38,10 @@ class WithReasons(ReadOnlyAdmin):
         return {}
 
     def done(self, request: HttpRequest, service: Any, **arguments: Any) -> bool:
-        """Call the service, and show its refusal. Returns True if it was not refused."""
+        """Call the service with these arguments, the user and the time. If it refuses, show the refusal.
+
+        Returns True if the service did not refuse.
+        """
         try:
             service(**arguments, by=cast(Member, request.user), now=timezone.now())
         except (Refused, ScoringError) as refusal:
@@ -168,7 +171,7 @@ class ProposalAdmin(WithReasons):
 
 @admin.register(HouseRules)
 class HouseRulesAdmin(admin.ModelAdmin):
-    """Admin page of the house rules: one row, copied into each cut and each rubber when it is made."""
+    """Admin page of the house rules, which are one row. Each new cut and each new rubber gets a copy of the rules."""
 
     form = HouseRulesForm
     fieldsets = (

@@ -1,4 +1,4 @@
-"""Two records of one person become one, or two again: never while one of them plays; the pages of a rubber move."""
+"""Receivers for the merging and parting of records: no merge while a record plays; pages of rubbers are refreshed."""
 
 from collections.abc import Iterator
 
@@ -19,9 +19,10 @@ from clubscore.tables.services import move_page
 
 @receiver(weighing_a_merge)
 def in_play(*, kept: Member, merged: Member, **signal: object) -> list[str]:
-    """The reasons against a merge: a rubber that one of the two plays, and one in which a player may be replaced by it.
+    """The reasons against a merge, as sentences; [] if there are none.
 
-    Who signs for a seat would be another person in the middle of the rubber.
+    A reason is a rubber in play in which one of the two records plays or is proposed as a substitute: the person who
+    signs for a seat must not change during a rubber.
     """
     return [
         reason
@@ -62,7 +63,7 @@ def _may_play_on(member: Member) -> Iterator[str]:
 
 @receiver(before_merging)
 def hold_the_tables(*, kept: Member, merged: Member, **signal: object) -> None:
-    """Lock the tables at which one of the two records sits, and the tables of rubbers in which `merged` has a seat.
+    """Lock the tables at which either record sits, and the tables at which `merged` has played an unagreed rubber.
 
     One statement locks all of them, so that later steps of the merge may come in any order.
     """
@@ -77,16 +78,16 @@ def hold_the_tables(*, kept: Member, merged: Member, **signal: object) -> None:
 
 @receiver(merging)
 def after_merging(*, merged: Member, **signal: object) -> None:
-    """Move the pages of the rubbers in which the person has a side from now on."""
+    """After a merge, refresh the pages of the rubbers that wait to be agreed and in which `merged` has played."""
     _move_the_pages(merged)
 
 
 @receiver(parting)
 def after_parting(*, merged: Member, **signal: object) -> None:
-    """Move the pages of the rubbers in which the person has a side no more.
+    """After a merge is undone, refresh the pages of rubbers that wait to be agreed and in which `merged` has played.
 
-    Raises MergeRefused while the person plays under the closed record: nobody would sit in that seat. The rubbers that
-    could be opened again are locked before that is looked at.
+    Raises MergeRefused if the person plays under the record `merged` in a rubber in play: nobody would sit in that
+    seat. The check comes last, when the rubbers that could be opened again are locked.
     """
     _move_the_pages(merged)
     if reasons := list(_plays(merged)):
@@ -94,7 +95,9 @@ def after_parting(*, merged: Member, **signal: object) -> None:
 
 
 def _move_the_pages(merged: Member) -> None:
-    """Refresh the pages of unagreed rubbers: the signatures of a seat now belong to another person."""
+    """Refresh the pages of the rubbers that are over, wait to be agreed, and have a seat of `merged`.
+
+    The signatures of that seat belong to another person now."""
     for state in load_all(
         Rubber.objects.unagreed().filter(seats__member=merged).distinct().order_by("pk")
     ):

@@ -19,14 +19,16 @@ from scoring import Side
 
 
 def pairs_of(state: RubberState) -> dict[str, str]:
-    """The names of both sides, by "NS" and "EW"."""
+    """The names of the two pairs of players, by "NS" and "EW"."""
     return {side.value: pair(side, state.names) for side in Side}
 
 
 def entry_context(
     desk: RubberDesk, form: DealForm, came_as: int | None = None
 ) -> dict[str, object]:
-    """The entry form of a rubber in play, for a member who may write on its sheet; `came_as` as in `slip_context`."""
+    """The template context of the entry form of a rubber in play, for a member who may write on its sheet.
+
+    `came_as` is the number of the deal for which a refused entry was sent."""
     state = desk.state
     context = slip_context(desk, form, came_as)
     context["form"] = form
@@ -42,7 +44,7 @@ def slip_context(
     form: DealForm | None,
     came_as: int | None = None,
 ) -> dict[str, object]:
-    """The slip under the keys: the preview, and the number and the key of the deal.
+    """The template context of the slip under the keys: the preview, and the number and the form key of the deal.
 
     `form` is None if nothing is entered. `came_as` is the number of the deal for which a refused entry was sent.
     """
@@ -62,7 +64,7 @@ def slip_context(
 
 
 def number_of(state: RubberState, form: DealForm) -> int:
-    """The number of the deal in the form; the number of the deal to come if the form has none."""
+    """The deal number in the form; the number of the next deal if the form has no number."""
     form.partial()  # cleans the form
     number: int = form.cleaned_data.get("number") or state.next_number
     return number
@@ -71,7 +73,9 @@ def number_of(state: RubberState, form: DealForm) -> int:
 def preview_context(
     desk: RubberDesk, form: DealForm, came_as: int | None = None
 ) -> dict[str, object]:
-    """The preview of the form, as this member sees the sheet."""
+    """The template context of the preview of the form, in the view in which this member sees the sheet.
+
+    `came_as` is the number of the deal for which a refused entry was sent."""
     state = desk.state
     number = came_as or number_of(state, form)
     preview = preview_in(state, form, number, desk.view)

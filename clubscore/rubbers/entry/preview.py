@@ -41,7 +41,8 @@ def preview_in(
 ) -> EntryPreview:
     """The preview of the deal in `form` as deal `number` of the rubber, which may be over.
 
-    If another entry of that deal was recorded first, the preview puts this one in its place.
+    If that deal is recorded already, the totals are computed with this entry in its place. `instead_of` then names the
+    recorded deal, if this entry differs from it.
     """
     later = [deal for deal in state.deals if deal.number >= number]
     if not later and not state.rubber.is_over:
@@ -66,12 +67,12 @@ def preview_in(
 
 
 def _differ(facts: Deal, others: Deal) -> bool:
-    """True if the two differ in more than their notes."""
+    """True if the two deals differ in more than their notes."""
     return replace(facts, note="") != replace(others, note="")
 
 
 def _with(sheet: Sheet, deals: Iterable[Deal]) -> Sheet:
-    """The sheet with these deals added, until the rubber is over."""
+    """The sheet with these deals added. Deals after the end of the rubber are left out."""
     for deal in deals:
         try:
             sheet = SYSTEMS[sheet.system].add(sheet, deal)
@@ -81,7 +82,7 @@ def _with(sheet: Sheet, deals: Iterable[Deal]) -> Sheet:
 
 
 def _totals(sheet: Sheet, viewpoint: Viewpoint) -> tuple[tuple[str, int], ...]:
-    """Each side's name and points, the viewer's own side first."""
+    """The name and the total points of each side, in the order in which the viewer sees the sides."""
     return tuple(
         (viewpoint.name(side), sheet.totals[side].total) for side in viewpoint.columns
     )
@@ -107,7 +108,7 @@ def _short(deal: Deal) -> str:
 
 
 def _figures(after: Sheet, viewpoint: Viewpoint) -> Iterable[tuple[str, int, str]]:
-    """The scores of the last deal: the side, the points, and the place on the sheet."""
+    """The scores of the last deal, each as (name of the side, points, place on the sheet)."""
     game = game_of(after.system)
     lines = after.deals[-1].lines
     for side in viewpoint.columns:

@@ -26,7 +26,9 @@ EXAMPLES = {  # of lines, in games with royals and without
 def paper_context(
     desk: RubberDesk, form: PaperForm, sheet: Sheet | None
 ) -> dict[str, Any]:
-    """The form, and the preview of its deals; `sheet` has these deals at its end, and is None without a preview."""
+    """The template context of the form and the preview of its deals.
+
+    `sheet` is the sheet with these deals at its end; None if no preview is shown."""
     state = desk.state
     context: dict[str, Any] = {
         "rubber": state.rubber,

@@ -1,4 +1,4 @@
-"""The form for the deals that were written on a paper pad, a line each."""
+"""The form for the deals that were written on a paper pad, one line for each deal."""
 
 from typing import Any, NamedTuple
 from uuid import uuid4
@@ -17,14 +17,16 @@ LONGEST = 100  # lines
 
 
 class PaperLine(NamedTuple):
-    """The number of a line that was typed, and the deal in it."""
+    """A line that was typed: its number, from 1, and the deal in it."""
 
     number: int
     facts: scoring.Deal
 
 
 class PaperForm(forms.Form):
-    """Lines of the quick notation, with the revision of the sheet that was read, so that no deal is recorded twice."""
+    """The form for many deals, typed as lines in the quick notation.
+
+    `number`, `revision` and `key` keep a deal from being recorded twice."""
 
     language = LanguageOfLine()  # before the lines, which are read by it
     lines = forms.CharField(
@@ -50,7 +52,11 @@ class PaperForm(forms.Form):
         self._state = state
 
     def clean_lines(self) -> list[PaperLine]:
-        """The deals in order. Raises ValidationError with a sentence for each line that cannot be read."""
+        """The typed deals, in order.
+
+        Raises ValidationError if there are more than LONGEST lines, or with a sentence for each line that cannot be
+        read.
+        """
         typed = self._typed_lines()
         if len(typed) > LONGEST:
             words = _("These are %(number)s deals: type at most %(most)s at once.")
@@ -75,12 +81,12 @@ class PaperForm(forms.Form):
         return lines
 
     def _typed_lines(self) -> list[tuple[int, str]]:
-        """The lines that are not empty, with their numbers from 1."""
+        """The typed lines that are not empty, each as (number of the line from 1, text)."""
         texts = [text.strip() for text in self.cleaned_data["lines"].splitlines()]
         return [(number, text) for number, text in enumerate(texts, start=1) if text]
 
     def look_again(self, state: RubberState) -> None:
-        """Keep the lines, but take the number, revision and key for the sheet as it is now."""
+        """Keep the typed lines, but set the number and revision to those of the sheet now, and make a new key."""
         data = {name: self.data.get(name) for name in self.fields}
         for name, value in _as_it_is(state).items():
             data[name] = str(value)
@@ -88,11 +94,13 @@ class PaperForm(forms.Form):
 
     @property
     def facts(self) -> list[scoring.Deal]:
-        """The deals of a valid form."""
+        """The deals in the lines of a valid form, in order."""
         return [line.facts for line in self.cleaned_data["lines"]]
 
     def sheet_with(self, state: RubberState) -> scoring.Sheet | None:
-        """The sheet with these deals at its end; None, with an error in the form, if a deal cannot be added."""
+        """The sheet of the rubber with the deals of a valid form at its end.
+
+        If a deal cannot be added, the form gets an error and the result is None."""
         sheet = state.numbered_sheet
         for line in self.cleaned_data["lines"]:
             try:

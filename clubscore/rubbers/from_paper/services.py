@@ -1,4 +1,4 @@
-"""The write of many deals at once."""
+"""The write that records many deals at once."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -31,7 +31,7 @@ def record_from_paper(
     """Record these deals in order, all or none; the first is deal `number`.
 
     A form that is sent again with the same `key` records nothing. Raises Stale if another deal is the next or if
-    somebody wrote since `seen_revision`, KeySpent if the key recorded other deals, Refused if the rubber is over,
+    the sheet has moved since `seen_revision`, KeySpent if the key recorded other deals, Refused if the rubber is over,
     scoring.ScoringError if one of the deals cannot be scored, PermissionDenied for members who may not write on the
     sheet.
     """

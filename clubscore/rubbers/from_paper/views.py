@@ -23,7 +23,10 @@ from clubscore.web.forms.http import form_page
 @require_http_methods(["GET", "POST"])
 @player_required
 def paper_deals(request: MemberRequest, pk: int) -> HttpResponse:
-    """Many deals of a rubber in play, a line each. A POST with `record` records them; without, it shows a preview."""
+    """Show the form for many deals of a rubber in play.
+
+    A POST with `record` records them, any other POST shows a preview.
+    """
     state = state_or_404(pk)
     require_keeper(RubberDesk(state, request.user))
     if request.method == "GET":
@@ -55,7 +58,7 @@ def paper_deals(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 def _page(request: MemberRequest, state: RubberState, form: PaperForm) -> HttpResponse:
-    """The form, and the sheet with its deals if they can be scored."""
+    """The page with the form and, if the deals in the form can be scored, the preview of these deals."""
     sheet = form.sheet_with(state) if form.is_valid() else None
     context = paper_context(RubberDesk(state, request.user), form, sheet)
     return form_page(request, "rubbers/rubber_paper.html", context, form)

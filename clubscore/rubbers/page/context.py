@@ -39,7 +39,10 @@ from scoring.words import deal_in_words
 
 
 def figure_context(desk: RubberDesk, number: int) -> dict[str, object]:
-    """The explanation of the figures of deal `number`. Raises KeyError if there is no such deal on the sheet."""
+    """The template context that explains the figures of deal `number`.
+
+    Raises KeyError if the deal is not on the sheet.
+    """
     state = desk.state
     context = sheet_context(state, desk.view)
     context["entry"] = context["paper"].deal(number)
@@ -55,7 +58,10 @@ def play_context(
     came_as: int | None = None,
     shows_all: bool = False,
 ) -> dict[str, object]:
-    """The sheet, and for a member who may write on it the entry form and the cards."""
+    """The template context of the page of a rubber: the sheet and, for members who may write on it, form and cards.
+
+    The entry form is there while the rubber is in play, the cards until it is agreed. `form` is the entry form to show;
+    `shows_all` shows the cards of all deals; `came_as` is the number of the deal for which a refused entry was sent."""
     state = desk.state
     member = desk.member
     rubber = state.rubber
@@ -85,7 +91,8 @@ def answer_context(
 ) -> dict[str, Any]:
     """The parts of the page that a recorded or refused deal changes: the sheet, and the slip under the keys.
 
-    `came_as` is the number of the deal for which a refused entry was sent; `numbers` as in `sheet_context`.
+    `came_as` is the number of the deal for which a refused entry was sent. If `numbers` are given, the sheet lists only
+    the deals with these numbers.
     """
     state = desk.state
     may_keep = desk.may_keep
@@ -106,8 +113,9 @@ def recorded_context(
 ) -> dict[str, Any]:
     """The parts of the page that a recorded deal changes.
 
-    If the deal is all that is new since the page was made, only its row is sent, as `row_to_add`. The other rows are on
-    the page already; `rows_that_stay` are their numbers.
+    If nothing but this deal is new since the page was made, only the row of the deal is sent, as `row_to_add`. The
+    other rows are on the page already; `rows_that_stay` are the numbers of their deals. After the first
+    deal of a rubber, and for a recorder who does not play in it, the whole sheet is sent.
     """
     state = entered.state
     desk = RubberDesk(state, member)
@@ -126,7 +134,11 @@ def recorded_context(
 def too_late_context(
     desk: RubberDesk, form: DealForm, came_as: int | None = None
 ) -> dict[str, object]:
-    """The sheet of a rubber that ended before this entry came, with the entry, which is not recorded."""
+    """The template context for an entry that came after the end of the rubber: the sheet, and the preview of the entry.
+
+    The entry is not recorded. If the member may propose corrections, `corrects` is the deal that the entry could
+    correct.
+    """
     state = desk.state
     context = play_context(desk)
     context |= preview_context(desk, form, came_as)
@@ -137,7 +149,7 @@ def too_late_context(
 
 
 def end_context(desk: RubberDesk) -> dict[str, Any]:
-    """The sheet at the end of the rubber; for a rubber in play as it would be if the rubber stopped now."""
+    """The template context of the sheet at the end of the rubber. A rubber in play is shown as if it stopped now."""
     state = desk.state
     closed = state.numbered_sheet
     if not state.rubber.is_over:
@@ -148,7 +160,7 @@ def end_context(desk: RubberDesk) -> dict[str, Any]:
 
 
 def ending_context(desk: RubberDesk, form: StopForm) -> dict[str, object]:
-    """The sheet if the rubber stopped now, with the form for the reason."""
+    """The template context of the page that stops a rubber: the sheet as if the rubber stopped now, and the form."""
     return end_context(desk) | {
         "form": form,
         "may_keep": desk.may_keep,
@@ -156,7 +168,7 @@ def ending_context(desk: RubberDesk, form: StopForm) -> dict[str, object]:
 
 
 def second_book_notice(entered: DealEntered, key: UUID) -> str:
-    """A sentence for the scorer of the second book (Law 75); empty for the scorer of the first."""
+    """A sentence that tells the scorer of the second book how the books compare (Law 75); "" for the first scorer."""
     recorded = entered.deal
     is_first_book = entered.proposal is None and recorded.key == key
     if is_first_book:
@@ -176,7 +188,7 @@ def second_book_notice(entered: DealEntered, key: UUID) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Undoable:
-    """The last deal, for the member who may still undo it."""
+    """The last deal of a rubber, shown to the member who may still undo it."""
 
     number: int
     called: Called
@@ -184,7 +196,7 @@ class Undoable:
 
 
 def undoable(desk: RubberDesk) -> Undoable | None:
-    """The last deal, if this member may undo it."""
+    """The last deal, if the member at the desk may undo it; else None."""
     state = desk.state
     last = state.last
     if last is None or undo_refusal(desk, last.number):
@@ -197,7 +209,7 @@ def undoable(desk: RubberDesk) -> Undoable | None:
 
 
 def _unagreed_before(table: int, rubber: int, person: int) -> QuerySet[Rubber]:
-    """Earlier rubbers of this person at the table that are over and still wait to be agreed."""
+    """The rubbers before `rubber` at the table that this person played, and that are over and wait to be agreed."""
     waiting = Rubber.objects.unagreed().filter(table=table, pk__lt=rubber)
     return (
         waiting.filter(seats__member__in=records_of_person(person))
@@ -216,7 +228,7 @@ _UNAGREED_BEFORE: PreparedLookup[Rubber] = PreparedLookup(
 def _notice(
     state: RubberState, notice: str, *, last: Undoable | None
 ) -> dict[str, object]:
-    """The notice beside the keys: this one, or else the last deal with the address that undoes it."""
+    """The notice beside the keys: `notice`, or if that is empty, the `last` deal and the address to undo it."""
     if notice or last is None:
         return {"notice": notice}
     recorded = _("Deal %(number)s recorded: %(deal)s.")

@@ -1,4 +1,4 @@
-"""Writes from the page of a rubber: beginning, recording and undoing deals, stopping."""
+"""The views that write from the page of a rubber: begin it, record a deal, undo a deal, stop the rubber."""
 
 from http import HTTPStatus
 from urllib.parse import urlencode
@@ -50,7 +50,7 @@ EXPIRED = gettext_lazy("This form was too old to be recorded.")
 @require_POST
 @player_required
 def rubber_create(request: MemberRequest, table_pk: int) -> HttpResponse:
-    """Begin a rubber with the four who sit at the table."""
+    """Begin a rubber with the four players who sit at the table."""
     table = get_object_or_404(Table.objects.in_use(), pk=table_pk)
     form = StartForm(request.POST)
     with refusal_as_message(request):
@@ -70,9 +70,9 @@ def rubber_create(request: MemberRequest, table_pk: int) -> HttpResponse:
 
 @require_GET
 def deal_preview(request: MemberRequest, pk: int) -> HttpResponse:
-    """The preview of a form that may be half filled; nothing once the rubber is over.
+    """Show the preview of an entry form that may be half filled. Answers 204 if the rubber is over.
 
-    A form that is shown then was overtaken: Record stays as it was, and says that the entry came too late.
+    With 204 the page keeps its form; a tap on Record then shows that the entry came too late.
     """
     desk = desk_or_404(request, pk)
     rubber = desk.state.rubber
@@ -85,7 +85,7 @@ def deal_preview(request: MemberRequest, pk: int) -> HttpResponse:
 @require_POST
 @player_required
 def deal_create(request: MemberRequest, pk: int) -> HttpResponse:
-    """Record the next deal. A refused form comes back with what was typed."""
+    """Record the next deal. A refused form is shown again with what was typed."""
     desk = desk_or_404(request, pk)
     form = entry_form(desk.state.rubber, request.POST)
     require_keeper(desk)
@@ -135,10 +135,10 @@ def _refused(
     came_as: int | None = None,
     sure: str = "",
 ) -> HttpResponse:
-    """The entry as it was sent, with its error, and the sheet as it is now.
+    """The answer to a refused entry: the entry as it was sent, with its error, and the sheet as it is now.
 
-    `came_as` is the number of its deal, where that is not in the form any more; `sure` the deal that the next tap
-    on Record confirms, where the device has chosen two taps.
+    `came_as` is the number of the deal for which the entry was sent, if the form does not hold this number any more.
+    `sure` is the deal that the next tap on Record confirms, on a device that asks for two taps.
     """
     if desk.state.rubber.is_over:
         context = too_late_context(desk, form, came_as)
@@ -165,7 +165,9 @@ def _refused(
 def _recorded(
     request: MemberRequest, entered: DealEntered, seen_revision: int, key: UUID
 ) -> HttpResponse:
-    """The sheet as it is now, and the form for the next deal. After the last deal live.js brings what follows."""
+    """The answer to a recorded entry: the sheet as it is now, and the form for the next deal.
+
+    After the last deal of the rubber the answer is an event for live.js, or without htmx a redirect to the table."""
     state = entered.state
     notice = second_book_notice(entered, key)
     if request.htmx and not state.rubber.is_over:
@@ -183,7 +185,7 @@ def _recorded(
 @require_POST
 @player_required
 def deal_undo(request: MemberRequest, pk: int, number: int) -> HttpResponse:
-    """Strike out the last deal; the form then holds its line, to be mended and recorded again."""
+    """Undo the last deal. The entry form then holds the line of that deal, to be mended and recorded again."""
     state = state_or_404(pk)
     page = reverse("room:table", args=[state.rubber.table_id])
     with refusal_as_message(request):
@@ -197,7 +199,7 @@ def deal_undo(request: MemberRequest, pk: int, number: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @player_required_to_write
 def ending(request: MemberRequest, pk: int) -> HttpResponse:
-    """Stop an unfinished rubber: GET shows what that would give, POST stops it."""
+    """Stop an unfinished rubber: GET shows the sheet as if the rubber stopped now, POST stops the rubber."""
     desk = desk_or_404(request, pk)
     state = desk.state
     if request.method == "GET" or state.rubber.is_over:

@@ -14,7 +14,9 @@ from clubscore.rubbers.rubber.http import desk_or_404
 
 @require_GET
 def rubber_detail(request: MemberRequest, pk: int) -> HttpResponse:
-    """The sheet, and the entry form for members who may write on it; `?cards=all` shows the cards of all deals."""
+    """Show the page of a rubber: the sheet and, to members who may write on it, the entry form and the cards.
+
+    `?cards=all` shows the cards of all deals."""
     shows_all = request.GET.get("cards") == "all"
     context = play_context(desk_or_404(request, pk), shows_all=shows_all)
     return render(request, "rubbers/rubber_detail.html", context)
@@ -22,13 +24,13 @@ def rubber_detail(request: MemberRequest, pk: int) -> HttpResponse:
 
 @require_GET
 def sheet(request: MemberRequest, pk: int) -> HttpResponse:
-    """The sheet as it is now, for a page without a stream; 204 if it has not changed since `?revision=`."""
+    """Send the sheet as it is now to a page without a live stream; 204 if it has not changed since `?revision=`."""
     return poll(request, "rubber", pk, request.GET.get("view", WATCH))
 
 
 @require_GET
 def deal_detail(request: MemberRequest, pk: int, number: int) -> HttpResponse:
-    """The explanation of the figures of a deal."""
+    """Show the explanation of the figures of a deal. Raises Http404 if the deal is not on the sheet."""
     try:
         context = figure_context(desk_or_404(request, pk), number)
     except KeyError as missing:
@@ -39,7 +41,9 @@ def deal_detail(request: MemberRequest, pk: int, number: int) -> HttpResponse:
 
 @require_GET
 def end_detail(request: MemberRequest, pk: int) -> HttpResponse:
-    """The explanation of the figures that the end of a rubber adds, or would add if it stopped now."""
+    """Show the explanation of the figures that the end of a rubber adds, or would add if the rubber stopped now.
+
+    Raises Http404 if the end adds nothing."""
     context = end_context(desk_or_404(request, pk))
     if not context["paper"].closing:
         raise Http404(_("The end of this rubber adds nothing."))

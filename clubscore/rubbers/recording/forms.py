@@ -1,4 +1,4 @@
-"""Beginning a rubber and stopping one."""
+"""The forms that begin a rubber and stop a rubber."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from scoring import Seat
 
 
 class StartForm(forms.Form):
-    """The first dealer."""
+    """The form that begins a rubber: it asks for the first dealer."""
 
     dealer = forms.ChoiceField(choices=SEATS)
 
@@ -19,7 +19,7 @@ class StartForm(forms.Form):
 
 
 class StopForm(forms.Form):
-    """The reason for stopping a rubber unfinished, and the revision of the sheet that was read."""
+    """The form that stops an unfinished rubber: the reason, and the revision of the sheet that the member has read."""
 
     reason = forms.CharField(
         max_length=200,

@@ -1,4 +1,4 @@
-"""Checks before a deal is recorded, and the words of the refusals."""
+"""Checks before a deal is recorded or undone, and the sentences of the refusals."""
 
 from functools import partial
 from uuid import UUID
@@ -25,7 +25,7 @@ BY_CORRECTION = "Corrected when"  # begins the reason of an end that nobody chos
 
 
 def require_keeper(desk: RubberDesk) -> None:
-    """Require a desk of a member who may write on the sheet of this rubber. Raises PermissionDenied."""
+    """Raise PermissionDenied unless the member at the desk may write on the sheet of this rubber."""
     if not desk.may_keep:
         raise PermissionDenied(
             _(
@@ -37,7 +37,8 @@ def require_keeper(desk: RubberDesk) -> None:
 def already_recorded(state: RubberState, facts: scoring.Deal, key: UUID) -> Deal | None:
     """The deal that the form with this key has recorded already; None for a form that is sent for the first time.
 
-    Raises KeySpent if the form has recorded other facts, or a deal that was undone since.
+    Raises KeySpent if the form has recorded other facts, or if the recorded version is not on the sheet any more
+    because the deal was undone, struck out or corrected.
     """
     return once(
         key, state.version_by_key.get, partial(_other_deal_refusal, state, facts)
@@ -47,7 +48,7 @@ def already_recorded(state: RubberState, facts: scoring.Deal, key: UUID) -> Deal
 def _other_deal_refusal(
     state: RubberState, facts: scoring.Deal, recorded: Deal
 ) -> str | None:
-    """Why a form that was sent before is refused: it recorded other facts, or its deal was undone; None if neither."""
+    """The sentence that refuses a form that was sent before; None if `recorded` is on the sheet and has these facts."""
     if recorded in state.deals and recorded.facts == facts:
         return None
     number = called(state, recorded.number)
@@ -61,7 +62,9 @@ def _other_deal_refusal(
 def recording_refusal(
     state: RubberState, number: int, seen_revision: int
 ) -> Refused | None:
-    """The refusal of deal `number` from a form that saw the sheet at `seen_revision`; None if it can be recorded."""
+    """The refusal of deal `number` from a form that saw the sheet at `seen_revision`; None if the deal can be recorded.
+
+    A Refused after the end of the rubber; a Stale if the sheet has moved since, or another deal is the next."""
     if state.rubber.is_over:
         return Refused(over(state))
     if state.rubber.revision != seen_revision or number != state.next_number:
@@ -77,7 +80,7 @@ def over(state: RubberState) -> str:
 
 
 def what_happened(state: RubberState) -> str:
-    """A sentence about the newest version and who recorded it, for a scorer whose entry came second."""
+    """A sentence that tells a scorer whose entry came second who recorded, undid or struck out which deal."""
     newest = state.newest
     if newest is None:
         return _("The sheet has changed since you read it.")
@@ -97,7 +100,8 @@ def what_happened(state: RubberState) -> str:
 def undo_refusal(desk: RubberDesk, number: int) -> str | None:
     """The sentence that says why the member at the desk cannot undo deal `number`; None if the member can.
 
-    A recorder can undo an entry until anybody else has a say in the deal.
+    A member can undo the last deal while that member may write on the sheet and has recorded the deal, nothing was
+    written after it, nobody else has had a say in it, the net score is not agreed, and an ended rubber can be reopened.
     """
     state = desk.state
     last = state.last
@@ -130,9 +134,10 @@ def undo_refusal(desk: RubberDesk, number: int) -> str | None:
 
 
 def _say_of_others(desk: RubberDesk, last: Deal) -> str | None:
-    """The sentence that refuses to undo a deal in which somebody else has had a say; None if nobody has.
+    """The sentence that refuses to undo a deal in which somebody else has had a say; None if nobody else has.
 
-    Others have a say by a vote, by a signature, and by calling on the next deal.
+    Other members have a say by a proposal, a vote or a signature. A deal that was corrected, and a deal after which a
+    player of each side has said that all have called on the next, cannot be undone either.
     """
     state = desk.state
     if last.reason:
@@ -179,7 +184,7 @@ def _say_of_others(desk: RubberDesk, last: Deal) -> str | None:
 
 
 def _another(desk: RubberDesk, signers: list[int]) -> str | None:
-    """The name of the first of these signers who is not the member at the desk; None without one."""
+    """The short name of the first of these signers who is not the member at the desk; None if no signer is left."""
     state = desk.state
     names = {
         state.people[place.member_id]: place.member.short_name for place in state.seats
@@ -188,7 +193,7 @@ def _another(desk: RubberDesk, signers: list[int]) -> str | None:
 
 
 def _end_that_stays(state: RubberState) -> str | None:
-    """The sentence that refuses to undo the last deal because the end that it brought stays; None if it need not."""
+    """The sentence that refuses to undo the last deal because the rubber must stay ended; else None."""
     rubber = state.rubber
     if rubber.was_stopped:
         return _(
@@ -211,7 +216,7 @@ def _end_that_stays(state: RubberState) -> str | None:
 
 
 def hindrance_to_open_again(state: RubberState) -> str:
-    """Why a rubber whose end a correction takes away is closed unfinished; empty if it is played on."""
+    """The reason why a rubber that a correction makes incomplete cannot be played on; "" if it can."""
     if not still_seated(state):
         return HAD_LEFT()
     if next_has_begun(state.rubber):

@@ -1,7 +1,7 @@
-"""Refusals of a rubber that views tell apart."""
+"""Refusals of writes on a rubber that need a class of their own, so that callers can tell them apart."""
 
 from clubscore.refusals import Refused
 
 
 class Stale(Refused):
-    """The sheet has moved since it was read."""
+    """A write was refused because the sheet has changed since the member read it."""

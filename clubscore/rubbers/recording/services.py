@@ -1,4 +1,7 @@
-"""Writes about rubbers: beginning, recording a deal, undoing it, stopping. Agreement posts them."""
+"""The writes that begin a rubber, record a deal, undo a deal, and stop a rubber.
+
+The package `agreement` posts rubbers.
+"""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -49,7 +52,7 @@ _SIGNATURE = PreparedInsert(DealAgreement)
 
 
 class RecordedDeal(NamedTuple):
-    """The version written for an entry, and the rubber after it."""
+    """The version of a deal that an entry has written, and the rubber as it is afterwards."""
 
     deal: Deal
     state: RubberState
@@ -58,8 +61,9 @@ class RecordedDeal(NamedTuple):
 def start_rubber(*, table: Table, dealer: Seat, by: Member, now: datetime) -> Rubber:
     """Begin a rubber with the four players who sit at the table. It keeps the game and the rules of the table.
 
-    Raises Refused without four players, if the record of one was merged into another, and while a rubber is in play
-    there. Raises scoring.InvalidRules.
+    Raises Refused if a seat is free, if the record of a player was merged into another record, if a rubber is in play
+    at the table, or if the table has been closed. Raises scoring.InvalidRules if the rules of the table are not
+    valid.
     """
     with write_transaction():
         try:
@@ -97,7 +101,7 @@ def start_rubber(*, table: Table, dealer: Seat, by: Member, now: datetime) -> Ru
 
 
 def _require_full_table(table: Table, seating: Seating) -> None:
-    """Raises Refused while a seat at the table is free."""
+    """Raise Refused if a seat at the table is free."""
     if seating.is_full:
         return
     words = _("A %(noun)s needs four players. Still free: %(free)s.")
@@ -106,7 +110,7 @@ def _require_full_table(table: Table, seating: Seating) -> None:
 
 
 def _require_no_merged_record(seating: Seating) -> None:
-    """Raises Refused for a seated record that was merged into another: the four must be four persons (Law 76)."""
+    """Raise Refused if a seated record was merged into another record: four persons must sit at the table (Law 76)."""
     for member in seating.seats.values():
         if member.merged_into:
             words = _(
@@ -129,9 +133,9 @@ def record_deal(
 ) -> RecordedDeal:
     """Record deal `number`, the next of the rubber. A second call with the same `key` returns the same deal.
 
-    Raises Stale if another deal is the next or somebody wrote since `seen_revision`, KeySpent if the key has recorded
-    other facts or a deal that was undone since, Refused if the rubber is over, scoring.ScoringError if the deal cannot
-    be scored, PermissionDenied for members who may not keep this rubber.
+    Raises Stale if another deal is the next or the sheet has moved since `seen_revision`, KeySpent if the key has
+    recorded other facts or a version that is not on the sheet any more, Refused if the rubber is over,
+    scoring.ScoringError if the deal cannot be scored, PermissionDenied if the member may not write on the sheet.
     """
     with write_transaction():
         state, now = hold(state, now)
@@ -153,10 +157,11 @@ def write_deal(
     signed: bool = False,
     reason: str = "",
 ) -> RecordedDeal:
-    """Write the next deal of a held rubber, in the caller's transaction; `signed` by its recorder if that is a player.
+    """Write the next deal of a held rubber, in the caller's transaction.
 
-    `reason` says where a deal comes from that was not played just now. Raises scoring.ScoringError for a deal that
-    cannot be.
+    If the deal completes the rubber, end the rubber. If `signed` is true and the recorder is a player, the recorder
+    also signs the deal. `reason` says where the deal comes from if it was not played just now. Raises
+    scoring.ScoringError if the deal cannot be scored.
     """
     sheet = state.system.add(state.sheet, facts)
     newest = state.newest_version(state.next_number)
@@ -191,8 +196,8 @@ def write_deal(
 def undo_deal(*, state: RubberState, number: int, by: Member, now: datetime) -> Deal:
     """Strike out the deal that was recorded last, by the member who recorded it. Returns the version that strikes it.
 
-    The next entry gets the number of this deal. A rubber that the deal had ended is in play again. Raises Refused with
-    the sentence of `undo_refusal`.
+    The next entry gets the number of this deal. A rubber that the deal had ended is in play again. An open proposal
+    about the deal expires. Raises Refused, usually with the sentence of `undo_refusal`, if the deal cannot be undone.
     """
     with write_transaction():
         state, now = hold(state, now)
@@ -222,10 +227,11 @@ def undo_deal(*, state: RubberState, number: int, by: Member, now: datetime) -> 
 def stop_rubber(
     *, state: RubberState, reason: str, seen_revision: int, by: Member, now: datetime
 ) -> Sheet:
-    """Close an unfinished rubber, by the rules of its game. `reason` is not empty. Returns the final sheet.
+    """Close an unfinished rubber by the rules of its game. `reason` must not be empty. Returns the final sheet.
 
-    Without a deal it ends as if it had not begun: nothing is posted, and it counts for nobody as a rubber played.
-    Raises Stale, Refused when it is over, PermissionDenied for members who may not keep this rubber.
+    A rubber without a deal ends as if it had not begun: nothing is posted, and it counts for nobody as a rubber
+    played. Raises Stale if the sheet has moved since `seen_revision`, Refused if the rubber is over, PermissionDenied
+    if the member may not write on the sheet.
     """
     with write_transaction():
         state, now = hold(state, now)
@@ -254,7 +260,9 @@ def end_rubber(
     now: datetime,
     **columns: object,
 ) -> RubberState:
-    """End a rubber in play, or one whose end was another before a correction, in the caller's transaction."""
+    """Write the end of a rubber in play, or the new end of a corrected rubber, in the caller's transaction.
+
+    `columns` are further values for the row of the rubber. Returns the state with the written values."""
     ended = {"ending": ending, "ended_at": now, "ended_by": by} | columns
     Rubber.objects.filter(pk=state.rubber.pk).update(
         revision=F("revision") + 1, **ended
@@ -265,7 +273,10 @@ def end_rubber(
 
 
 def _open_again(state: RubberState) -> RubberState:
-    """Take the end of the rubber back, in the caller's transaction. Raises Refused unless the players sit as then."""
+    """Take back the end of the rubber, so that it is in play again and its seats are held, in the caller's transaction.
+
+    Raises Refused if the players do not sit as in the rubber any more, if another rubber is in play at the table, or if
+    the table has been closed."""
     try:
         tables.hold_seats(table=state.rubber.table)
     except SeatingRefused as refusal:
@@ -286,9 +297,9 @@ def settle_ending(
 ) -> RubberState:
     """Settle the end of the rubber after a correction, in the caller's transaction; `sheet` is the corrected sheet.
 
-    A rubber that is complete now is ended; one that is not complete any more is opened again. If it cannot be opened,
-    because the players have gone on or had stopped it, it is closed unfinished (Law 80). A rubber that was stopped
-    keeps the reason, also when it is complete.
+    A rubber that the correction completes is ended. A rubber that is not complete any more is opened again; if the
+    players have gone on or had stopped it, it is closed unfinished instead (Law 80). A rubber that the players had
+    stopped keeps its reason, even if it is complete now. Returns the state after the change.
     """
     rubber = state.rubber
     if sheet.state == "complete" and rubber.ending != Rubber.Ending.COMPLETE:

@@ -1,1 +1,1 @@
-"""One rubber, read once: its rows, what follows from them, and the lock under which it is written."""
+"""One rubber, read once: its rows, the values computed from these rows, and the lock under which it is written."""

@@ -1,4 +1,4 @@
-"""The persons whom a signature binds (decision 0026): a table PIN on another's device binds guests, never a member."""
+"""The persons whom a signature binds (decision 0026). On another's device a table PIN binds guests, never a member."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -19,9 +19,9 @@ Players = Mapping[Seat, Member]
 def method_by_pin(
     players: Players, seat: Seat, *, device_of: Member, begun_at: datetime
 ) -> SignatureMethod:
-    """The signature method of the player in the seat who types a PIN on the device of the member `device_of`.
+    """The method, PIN or TABLE_PIN, of a signature by PIN of the player in the seat on the device of `device_of`.
 
-    On the partner's device any PIN is as good as the partner's own tap. `begun_at` is when the rubber began.
+    On the partner's device any PIN counts like a tap of the partner. `begun_at` is the time at which the rubber began.
     """
     if device_of == players[seat.partner]:
         return SignatureMethod.PIN
@@ -48,9 +48,9 @@ def binds_side(players: Players, seat: Seat, how: str) -> bool:
 
 
 def table_pin_refusal(players: Players, seat: Seat, *, alone: bool = False) -> str:
-    """A sentence that says why a table PIN does not count for the player in the seat, and what would.
+    """A sentence that says why a table PIN does not count for the player in the seat, and which signature would count.
 
-    `alone` says that each player signs only for himself or herself, not for the side.
+    If `alone` is true, each player signs only for himself or herself, not for the side.
     """
     signer = players[seat]
     partner = players[seat.partner]
@@ -75,7 +75,7 @@ def table_pin_refusal(players: Players, seat: Seat, *, alone: bool = False) -> s
 
 
 def _way(member: Member) -> str:
-    """The ways in which this member can give a signature that counts."""
+    """A phrase that names the ways in which this member can give a signature that counts."""
     name = member.short_name
     if not member.has_joined:
         return _("%(name)s’s own tap, once %(name)s has joined by an invitation") % {

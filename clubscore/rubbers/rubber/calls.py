@@ -1,4 +1,4 @@
-"""The players who have said that an auction is over, by the deal that it came after."""
+"""The players who have said that an auction is over, grouped by the deal that was played before this auction."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,8 +20,9 @@ def callers_by_deal(
 ) -> dict[int, dict[Side, Member]]:
     """For each deal number, the first player of each side who said that all have called on the deal after it.
 
-    Number 0 stands for the first deal of the rubber. A call is left out if the deal before it has been struck out
-    since, and if it was made by a table PIN for a side that has a member.
+    The key 0 is for calls on the first deal, which has no deal before it. A call is left out if the deal before it
+    has been struck out since, if the caller has no seat in the rubber, or if it was made by a table PIN for a side
+    that has a member.
 
     `people` and `players` are properties of RubberState.
     """
@@ -40,7 +41,7 @@ def callers_by_deal(
 def _place_of_caller(
     call: AuctionCall, seats: Sequence[RubberSeat], people: Mapping[int, int]
 ) -> RubberSeat | None:
-    """The seat that the caller had taken last when the call was made, else the caller's last seat; None without any."""
+    """The seat that the caller had taken last when the call was made, else the caller's last seat; else None."""
     caller = people.get(call.member_id, call.member_id)
     own = [place for place in seats if people[place.member_id] == caller]
     return max(
@@ -51,7 +52,7 @@ def _place_of_caller(
 def _number_before(call: AuctionCall, versions: Sequence[Deal]) -> int | None:
     """The number of the deal that the call followed; 0 before the first deal; None if that deal was struck out since.
 
-    A deal that was corrected is the same deal.
+    A correction does not matter: the call still follows the corrected deal.
     """
     if call.after is None:
         return 0

@@ -1,4 +1,4 @@
-"""One member at one rubber: what the member is there, and may do (decision 0073)."""
+"""One member at one rubber: the seat of the member, and what the member may do there (decision 0073)."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,24 +12,24 @@ from scoring import Seat
 
 @dataclass(frozen=True)
 class RubberDesk:
-    """A rubber as it was read, and one member. Each answer is worked out when it is first asked, and once."""
+    """A rubber as it was read, and one member. Each property is worked out once, when it is first read."""
 
     state: RubberState
     member: Member
 
     @cached_property
     def seat(self) -> Seat | None:
-        """The seat in which the member plays now; None for a replaced player and for everybody else."""
+        """The seat in which the member plays now; None if the member was replaced or has not played."""
         return self.state.seat_by_member.get(self.member.pk)
 
     @cached_property
     def view(self) -> str:
-        """The view of the sheet: "NS" or "EW" for a player of that side, else "watch"."""
+        """The view in which the member sees the sheet: "NS" or "EW" for a player of that side, else "watch"."""
         return self.seat.side.value if self.seat else WATCH
 
     @cached_property
     def own_records(self) -> frozenset[int]:
-        """The ids of the records that are this member's: several if records that have played here were merged."""
+        """The ids of all records of this member: more than one if records that have played here were merged."""
         people = self.state.people
         own = {pk for pk, person in people.items() if person == self.member.pk}
         if self.member.pk not in people:
@@ -40,8 +40,8 @@ class RubberDesk:
     def may_keep(self) -> bool:
         """True if the member may write on the sheet: a player, the member who started the rubber, or a scorer.
 
-        A member who may only watch may not. A player whom a substitute has replaced may not, even after starting the
-        rubber.
+        A member who may only watch may not write. A player whom a substitute has replaced may write only as a scorer
+        of the club, even if that player started the rubber.
         """
         member = self.member
         has_played = member.pk in self.state.people
@@ -52,6 +52,6 @@ class RubberDesk:
 
     @cached_property
     def may_correct(self) -> bool:
-        """True if the member may propose that a deal of the rubber be corrected."""
+        """True if the member may propose a correction: the member plays in the rubber, and the rubber is not agreed."""
         is_unagreed = not self.state.rubber.is_agreed
         return self.seat is not None and is_unagreed and may_play(self.member)

@@ -1,4 +1,4 @@
-"""One writer at a time: the lock of a table, and the counters by which others see that a rubber has moved."""
+"""One writer at a time: the lock of a table, and the counters that tell readers that a rubber has changed."""
 
 from datetime import datetime
 
@@ -12,11 +12,11 @@ from clubscore.web.clock import not_before
 
 
 def hold(state: RubberState, now: datetime) -> tuple[RubberState, datetime]:
-    """Keep every other writer from this table until the transaction ends, and move its page.
+    """Keep every other writer from this table until the transaction ends, and make the page of the table refresh.
 
-    Returns the rubber as it is now, and the moment of the write: `now`, but after all that is written of the rubber.
-    Nothing is read again where nobody has written since `state` was loaded: each write moves one of the two counters.
-    Raises Rubber.DoesNotExist.
+    Returns the rubber as it is now, and the time of the write: `now`, or a moment after the newest time in the rubber
+    if `now` is earlier. The rubber is loaded again only if a write since `state` was loaded has moved one of its two
+    counters. Raises Rubber.DoesNotExist if the rubber is gone.
     """
     tables.move_page(table_id=state.rubber.table_id)
     if _COUNTERS.of_one(state.rubber.pk) != [
@@ -36,21 +36,22 @@ _COUNTERS: Prepared[tuple[int, int]] = Prepared(
 
 
 def move_sheet(*, state: RubberState) -> None:
-    """The sheet of a held rubber has changed: every form that saw it before is stale."""
+    """Count up `revision` of a held rubber whose sheet changes: every form that saw the sheet before becomes stale."""
     _REVISION.increment(state.rubber.pk)
     _move_the_one_before(state)
 
 
 def move_signatures(*, state: RubberState) -> None:
-    """A signature, proposal or vote at a held table: the sheet that a scorer has read does not become stale."""
+    """Count up `signatures` of a held rubber, for a signature, proposal or vote: entry forms do not become stale."""
     _SIGNATURES.increment(state.rubber.pk)
     _move_the_one_before(state)
 
 
 def _move_the_one_before(state: RubberState) -> None:
-    """The first deal of a rubber was called on, recorded or taken back: that opens or closes periods of the one before.
+    """Count up `signatures` of the rubber before, if that waits to be agreed and this rubber has one deal at most.
 
-    Whoever holds that one loads it again.
+    A call on the first deal, and the first deal itself, open or close correction periods of the rubber before. A writer
+    who holds the rubber before then loads it again.
     """
     if state.rubber_before and len(state.deals) <= 1:
         _SIGNATURES.increment(state.rubber_before.pk)

@@ -1,4 +1,4 @@
-"""Shared by the views of a rubber: fetching it, and the address to return to."""
+"""Functions for the views of a rubber: they load the rubber, and give the address to return to."""
 
 from django.http import Http404
 from django.urls import reverse
@@ -12,7 +12,7 @@ from clubscore.rubbers.rubber.state import RubberState
 
 
 def state_or_404(pk: int) -> RubberState:
-    """The rubber as it is now. Raises Http404."""
+    """The rubber with the id `pk` as it is now. Raises Http404 if there is no such rubber."""
     try:
         return load(pk)
     except Rubber.DoesNotExist as missing:
@@ -20,12 +20,14 @@ def state_or_404(pk: int) -> RubberState:
 
 
 def desk_or_404(request: MemberRequest, pk: int) -> RubberDesk:
-    """The rubber as it is now, and the member who asks. Raises Http404."""
+    """The rubber with the id `pk` as it is now, and the member who asks. Raises Http404 if there is no such rubber."""
     return RubberDesk(state_or_404(pk), request.user)
 
 
 def page_of(state: RubberState) -> str:
-    """The address of the rubber: its table's page while it is the newest there, else its own."""
+    """The address of the page that shows the rubber, at its consent cards.
+
+    That is the page of the table while no newer rubber has begun there, else the rubber's own page."""
     if next_has_begun(state.rubber):
         return f"{reverse('rubbers:detail', args=[state.rubber.pk])}#consent"
     return f"{reverse('room:table', args=[state.rubber.table_id])}#consent"

@@ -1,4 +1,4 @@
-"""Reading rubbers whole, in a fixed number of statements however many rubbers are read."""
+"""Functions that read whole rubbers, in a number of statements that does not grow with the number of rubbers."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
@@ -51,11 +51,11 @@ def newest_at(table: Table) -> RubberState | None:
 def load_all(rubbers: QuerySet[Rubber]) -> list[RubberState]:
     """The states of these rubbers, as they are now, in the order of the query.
 
-    Four statements, however many rubbers; and one more for each kind of thing that only some rubbers have: net
-    signatures, proposals and their votes, auctions said to be over, substitutions, reopenings, rulings, players who say
-    that they are not there, the next deal at the table of rubbers that wait to be agreed, the rubber before those that
-    are at their first deal, and members beside the players: recorders who do not play, and persons whose record here
-    was merged into another.
+    This takes four statements for any number of rubbers, and one or two more for each kind of thing that only some
+    have: net signatures, proposals and their votes, auctions said to be over, substitutions, reopenings, rulings,
+    players who say that they are not there, the next deal at the table of rubbers that wait to be agreed, the rubber
+    before those that are at their first deal, and members beside the players: recorders who do not play, and persons
+    whose record here was merged into another.
     """
     return states_of(list(with_what_there_is(rubbers)))
 
@@ -63,14 +63,14 @@ def load_all(rubbers: QuerySet[Rubber]) -> list[RubberState]:
 def load_these(pks: list[int]) -> list[RubberState]:
     """The states of the rubbers with these ids, in this order. Ids without a rubber are left out.
 
-    As many statements as `load_all`; none without ids.
+    This takes as many statements as `load_all`, and none if `pks` is empty.
     """
     states = {state.rubber.pk: state for state in states_of(statements.RUBBERS.of(pks))}
     return [states[pk] for pk in pks if pk in states]
 
 
 def states_of(rows: list[Rubber]) -> list[RubberState]:
-    """The states of the rubbers in these rows, which were read `with_what_there_is`."""
+    """The states of the rubbers in these rows, which must have been read by `with_what_there_is`."""
     parts = _parts_of(rows)
     proposals = [
         *chain.from_iterable(parts.proposals.values()),
@@ -84,7 +84,10 @@ def states_of(rows: list[Rubber]) -> list[RubberState]:
 
 @dataclass(frozen=True, slots=True)
 class _Parts:
-    """The rows and values that belong to some rubbers: each kind by the id of the rubber."""
+    """The rows and values that belong to some rubbers.
+
+    Each field maps the id of a rubber to the rows or values of one kind.
+    """
 
     proposals: dict[int, list[Proposal]]
     rulings: dict[int, list[Proposal]]
@@ -100,11 +103,12 @@ class _Parts:
 
 
 def _parts_of(rows: list[Rubber]) -> _Parts:
-    """Read everything that belongs to these rubbers, one statement a part.
+    """Read everything that belongs to these rubbers, at most two statements for each part.
 
     Others may write between two statements. Therefore a part that names a seat or a version of a deal is read before
     the seats and the versions: a proposal made after the versions were read would name a version that nobody knows.
-    A snapshot would do without the order, for two statements more: a table's page has eight (decision 0070).
+    With a snapshot the order would not matter, but it costs two more statements: a table's page has eight (decision
+    0070).
     """
     pks = [row.pk for row in rows]
     over = [row.pk for row in rows if row.is_over]
@@ -140,14 +144,17 @@ def _having(name: str, rows: Iterable[Rubber]) -> list[int]:
 def _read(
     statement: Callable[[list[int]], QuerySet[M]], pks: list[int]
 ) -> dict[int, list[M]]:
-    """The rows that the statement finds for the rubbers with these ids, by rubber. Without ids nothing is read."""
+    """The rows that the statement finds for the rubbers with these ids, by the id of the rubber.
+
+    If `pks` is empty, nothing is read.
+    """
     if not pks:
         return by_rubber([])
     return by_rubber(statement(pks))
 
 
 def by_rubber(rows: Iterable[M]) -> dict[int, list[M]]:
-    """The rows by the id of their rubber, in their order; an empty list for every other id."""
+    """The rows, grouped by the id of their rubber and in the given order; an empty list for every other id."""
     grouped: dict[int, list[M]] = defaultdict(list)
     for row in rows:
         grouped[row.rubber_id].append(row)  # type: ignore[attr-defined]  # all of them are of a rubber
@@ -155,7 +162,7 @@ def by_rubber(rows: Iterable[M]) -> dict[int, list[M]]:
 
 
 def _values(rows: Iterable[tuple[Any, ...]], kind: type[V]) -> dict[int, list[V]]:
-    """The values of this kind by the id of their rubber, in the order of the rows; each row begins with that id."""
+    """The rows made into values of this kind, grouped by the id of the rubber, with which each row begins."""
     grouped: dict[int, list[V]] = defaultdict(list)
     for pk, *fields in rows:
         grouped[pk].append(kind(*fields))
@@ -163,7 +170,7 @@ def _values(rows: Iterable[tuple[Any, ...]], kind: type[V]) -> dict[int, list[V]
 
 
 def _join_bases(proposals: Iterable[Proposal], versions: dict[int, list[Deal]]) -> None:
-    """Give each proposal the version that it would change, as the object among these versions."""
+    """Set `base` of each proposal, the version that it would change, to the object in `versions` that has its id."""
     by_pk = {version.pk: version for version in chain.from_iterable(versions.values())}
     for proposal in proposals:
         proposal.base = by_pk[proposal.base_id]
@@ -174,8 +181,10 @@ def _join_people(
     seats: dict[int, list[RubberSeat]],
     versions: dict[int, list[Deal]],
 ) -> None:
-    """Give each row the member whom it names: who recorded the version, who made the proposal, and for a merged record
-    the record into which it was merged. Players are loaded already; all other members are read in one statement.
+    """Set the members whom these rows name, from the loaded players and, for all others, one statement.
+
+    These members are the recorder of each version, the maker of each proposal, and for each merged record the record
+    into which it was merged.
     """
     players = [seat.member for seat in chain.from_iterable(seats.values())]
     references: list[tuple[Model, str]] = []
@@ -201,7 +210,9 @@ def _join_people(
 def _rubbers_before(
     rows: Iterable[Rubber], versions: dict[int, list[Deal]]
 ) -> dict[int, Rubber]:
-    """For rubbers at their first deal, by id: the last rubber at the table with a deal, if it waits to be agreed."""
+    """For each rubber in play with one deal at most, by id: the last earlier rubber at its table that has a deal.
+
+    A rubber is left out if that earlier rubber does not wait to be agreed, or if there is none."""
     beginning = [
         row
         for row in rows
@@ -215,7 +226,7 @@ def _rubbers_before(
 
 
 def _may_end_a_period(row: Rubber) -> bool:
-    """True if the rubber is in play and an earlier one at its table waits to be agreed."""
+    """True if the rubber is in play and an earlier rubber at its table waits to be agreed."""
     return not row.is_over and row.follows_unagreed  # type: ignore[attr-defined]  # annotated
 
 
@@ -249,7 +260,7 @@ def _state(row: Rubber, parts: _Parts, rubber_before: Rubber | None) -> RubberSt
 def _under_newest(
     versions: Sequence[Deal], signatures: Iterable[NetSigned]
 ) -> list[NetSigned]:
-    """The signatures under the current net score, which were given after the newest version was written."""
+    """The signatures under the current net score: those given after the newest version of a deal was written."""
     if not versions:
         return []
     newest = versions[-1].pk
@@ -257,9 +268,10 @@ def _under_newest(
 
 
 def _by_person(seats: list[RubberSeat], signatures: Iterable[S]) -> tuple[S, ...]:
-    """The signatures of players, each with the id of the person instead of the record that signed.
+    """The signatures of players and former players, each with the id of the person instead of the record.
 
-    A signature that was given while two records were merged in error belongs to no player, and is left out.
+    A signature of a record that does not belong to a player is left out: it was given while two records were merged
+    in error.
     """
     people = people_of(seats)
     players = (signature for signature in signatures if signature.member_id in people)

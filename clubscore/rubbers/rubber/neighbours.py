@@ -1,6 +1,7 @@
-"""The rubbers before and after one at its table: the first deal of the next is the next deal for the last of this one.
+"""Queries for the rubbers before and after a rubber at its table.
 
-Read only for rubbers that it can matter to: correction periods end with the next deal until a rubber is agreed.
+Until a rubber is agreed, the correction period of a deal ends with the next deal. For the last deal of a rubber that is
+the first deal of the next rubber. The queries run only for rubbers to which this matters.
 """
 
 from typing import NamedTuple
@@ -14,21 +15,26 @@ from scoring import Side
 
 
 class FirstDealAfter(NamedTuple):
-    """The first deal of a later rubber at the table; nothing is known of it for rubbers in play and agreed rubbers."""
+    """Two facts about the first deal of a later rubber at the table.
+
+    For rubbers in play and agreed rubbers both are False.
+    """
 
     is_recorded: bool = False
-    """Whether a later rubber has a deal on its sheet."""
+    """True if a later rubber at the table has a deal on its sheet."""
     is_called: bool = False
-    """Whether all have called on it: it is recorded, or a player of each side has said so."""
+    """True if the first deal is recorded, or if a player of each side has said that all have called on it."""
 
 
 def follows_unagreed() -> Exists:
-    """True for a rubber at whose table another one is over and waits to be agreed: a rubber in play began after it."""
+    """An SQL condition: true for a rubber at whose table a rubber is over and waits to be agreed.
+
+    For a rubber in play that is an earlier rubber. A rubber that is over may itself be the one that waits."""
     return Exists(Rubber.objects.unagreed().filter(table=OuterRef("table")))
 
 
 def _is_on_a_sheet() -> Exists:
-    """True for a rubber that has a deal which is not struck out."""
+    """An SQL condition: true for a rubber that has a deal which is not struck out."""
     struck = Deal.objects.filter(
         rubber=OuterRef("rubber"),
         number=OuterRef("number"),
@@ -42,7 +48,7 @@ def _is_on_a_sheet() -> Exists:
 
 
 def _has_called(side: Side) -> Exists:
-    """True for a rubber in which a player of that side has said that all have called on its first deal.
+    """An SQL condition: true for a rubber if a player of that side has said that all have called on its first deal.
 
     The player's word must bind the side: a table PIN does not bind a side that has a member.
     """
@@ -88,7 +94,7 @@ def _rubbers_before(pks: list[int]) -> QuerySet[Rubber]:
 
 
 NEXT_DEALS: Prepared[tuple[int, bool, bool]] = Prepared(_next_deals)
-"""For rubbers that are over: the id, and the fields of a NextDeal."""
+"""The query for rubbers that are over: each row is the id of the rubber and the fields of its FirstDealAfter."""
 
 RUBBERS_BEFORE = Prepared(_rubbers_before)
-"""For rubbers in play, one a table: the last earlier rubber at the table that has a deal, if it waits to be agreed."""
+"""The query for rubbers in play: the last earlier rubber at each table that has a deal, if it waits to be agreed."""

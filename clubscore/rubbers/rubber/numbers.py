@@ -1,4 +1,7 @@
-"""The number by which the players know a deal, for every page, refusal and table. Addresses keep that of the row."""
+"""The name by which players call a deal, for every page and refusal.
+
+Addresses use the number in the row of the deal.
+"""
 
 from collections.abc import Iterable
 
@@ -12,14 +15,14 @@ from clubscore.rubbers.rubber.state import RubberState, current_deals, fold_fact
 
 
 def called(state: RubberState, number: int) -> Called:
-    """The name by which players call the deal with this number, be it on the sheet or struck out."""
+    """The name by which players call the deal with this number, whether it is on the sheet or struck out."""
     if game_of(state.rubber.system).keeps_numbers:
         return Called(number)
     return _by_place(state.rubber, state.versions, number)
 
 
 def next_called(state: RubberState) -> Called:
-    """The name by which players call the deal to come of a rubber in play."""
+    """The name by which players call the next deal of a rubber in play."""
     following = state.numbered_sheet.next
     if following is None:
         return Called(state.next_number)
@@ -29,7 +32,7 @@ def next_called(state: RubberState) -> Called:
 def called_in(rubber: Rubber, number: int) -> Called:
     """The name by which players call the deal with this number, without a state of the rubber.
 
-    Prefetch `deals`, at least those of `deals_called_by_place`.
+    For many rubbers, prefetch `deals` first; the deals in `deals_called_by_place` are enough.
     """
     if game_of(rubber.system).keeps_numbers:
         return Called(number)
@@ -43,7 +46,7 @@ def deals_called_by_place() -> QuerySet[Deal]:
 
 
 def _by_place(rubber: Rubber, versions: Iterable[Deal], number: int) -> Called:
-    """The name of the deal by its place on the sheet, now or, if it was struck out, when it was last on the sheet."""
+    """The name of the deal by its place on the sheet. A deal that was struck out keeps the name of its last place."""
     all_versions = list(versions)
     on_sheet_now = _called_on_sheet(rubber, all_versions)
     if number in on_sheet_now:
@@ -57,7 +60,7 @@ def _by_place(rubber: Rubber, versions: Iterable[Deal], number: int) -> Called:
 
 
 def _called_on_sheet(rubber: Rubber, versions: Iterable[Deal]) -> dict[int, Called]:
-    """The names of the deals on the sheet by their numbers; {} if the deals cannot be scored."""
+    """The names of the deals on the sheet, by the number of the deal; {} if the deals cannot be scored."""
     deals = current_deals(versions)
     facts = [deal.facts for deal in deals]
     try:

@@ -1,4 +1,4 @@
-"""Reads beyond the rows of one rubber: what happened at its table afterwards, and the newest times of the club."""
+"""Queries beyond the rows of one rubber: events at its table after the rubber, and the newest times in the club."""
 
 from datetime import datetime
 
@@ -11,19 +11,19 @@ from clubscore.tables.queries import seating_at
 
 
 def next_has_begun(rubber: Rubber) -> bool:
-    """True if another rubber has begun at the table of this one since it began."""
+    """True if another rubber has begun at the same table after this rubber."""
     return Rubber.objects.filter(table=rubber.table_id).begun_after(rubber).exists()
 
 
 def newest_times_at(table: Table) -> list[datetime | None]:
-    """The start and the end of the last rubber at the table; [] at a table where no rubber began."""
+    """The times of start and end (None while in play) of the last rubber at the table; [] if no rubber began there."""
     newest_first = Rubber.objects.filter(table=table).order_by("-pk")
     times = newest_first.values_list("started_at", "ended_at").first()
     return list(times or [])
 
 
 def newest_time() -> datetime | None:
-    """The newest time in the rubbers and deals of the club: of the last deal, or of the latest start."""
+    """The time of the last recorded deal, or of the latest start of a rubber if that is later; None without rubbers."""
     newest_first = Deal.objects.order_by("-pk")
     last_deal = newest_first.values_list("recorded_at", flat=True).first()
     latest_start = Rubber.objects.aggregate(latest=Max("started_at"))["latest"]

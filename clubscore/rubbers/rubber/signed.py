@@ -1,35 +1,37 @@
-"""Signatures and calls of players, as values."""
+"""Signatures and auction calls of players, as plain values without a database row."""
 
 from datetime import datetime
 from typing import NamedTuple
 
 
 class Signed(NamedTuple):
-    """A player's signature under the version of a deal with the id `under`."""
+    """A player's signature under one version of a deal; `under` is the id of the version."""
 
     under: int
     member_id: int
-    """The person, as in RubberState.players."""
+    """The id of the person, as in RubberState.players."""
     how: str
     """A SignatureMethod."""
 
 
 class NetSigned(NamedTuple):
-    """A player's signature under the net score after the version with the id `under`."""
+    """A player's signature under the net score. `under` is the id of the deal version that was newest then."""
 
     under: int
     member_id: int
     how: str
     """A SignatureMethod."""
     despite: int | None = None
-    """The id of the newest proposal that was open then; None without one."""
+    """The id of the newest proposal that was open when the player signed; None if none was open."""
     given_by: str | None = None
-    """The name of the admin who gave it instead of a player who could not."""
+    """The name of the admin who signed for a player who could not; None if the player signed."""
     reason: str = ""
 
 
 class AuctionCall(NamedTuple):
-    """A player's word that all have called on the deal after the version with the id `after`; None: on the first."""
+    """A player's word that all four have called on a deal.
+
+    `after` is the id of the version of the deal before it; None for the first deal of the rubber."""
 
     after: int | None
     member_id: int

@@ -1,6 +1,6 @@
 """One rubber as it is at one moment: read once, and handed to pages, previews, cards, checks and writes.
 
-The functions at the end give the deals, their sheet and its numbers also to readers of rows without a state.
+The functions at the end compute deals, sheet and numbers for readers that have rows but no state.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -29,7 +29,7 @@ from clubscore.rubbers.rubber.signed import AuctionCall, NetSigned, Signed
 from scoring import Seat, Sheet, Side
 
 VIEWS = frozenset({"NS", "EW", WATCH})
-"""The views of a sheet: of the players of each side, and of everybody else."""
+"""The names of the views of a sheet: one for the players of each side, and "watch" for everybody else."""
 
 OF_THE_SEATS = {
     "players",
@@ -39,41 +39,43 @@ OF_THE_SEATS = {
     "signers",
     "seat_by_member",
 }
-"""The properties of a state that follow from its seats alone."""
+"""The names of the properties of a RubberState that depend only on its seats."""
 
 
 @dataclass(frozen=True)
 class RubberState:
-    """A rubber with all that its pages and writes need. Nothing in it changes, nothing in it asks the database."""
+    """A rubber with all that its pages and writes need. It never changes, and it never queries the database."""
 
     rubber: Rubber
-    """The row, with its table."""
+    """The row of the rubber, with its table loaded."""
     ordinal: int
-    """The place among the rubbers of its game at the table, from 1."""
+    """The place of the rubber among the rubbers of its game at the table, counted from 1."""
     seats: tuple[RubberSeat, ...]
-    """All who have played, with the member; those with an `until` were replaced."""
+    """The seats of all who have played, each with its member. A seat with an `until` belongs to a replaced player."""
     versions: tuple[Deal, ...]
-    """Every version of every deal in the order in which they were written, with who recorded it."""
+    """Every version of every deal, in the order in which they were written, each with its recorder."""
     deal_signatures: tuple[Signed, ...]
-    """Of players and former players, with the id of the person, under whichever record the person signed."""
+    """The signatures of players and former players under deals, each with the id of the person, not of the record."""
     net_signatures: tuple[NetSigned, ...]
-    """Under the net score as it is now, also those that do not count; empty while the rubber is in play."""
+    """The signatures under the current net score, also those that do not count; empty while the rubber is in play."""
     proposals: tuple[Proposal, ...]
-    """Open proposals with their votes and their makers; `base` is the object among the versions."""
+    """The open proposals with their votes and their makers; `base` of a proposal is an object in `versions`."""
     auction_calls: tuple[AuctionCall, ...]
-    """In the order in which they were made, also about deals that were struck out since."""
+    """The players' calls that an auction is over, in the order they were made, also after deals struck out since."""
     substitutions: tuple[Substitution, ...]
-    """Open substitutions, with their consents."""
+    """The open substitutions, with the consents to them."""
     next_deal: FirstDealAfter
-    """The first deal of the next rubber at the table."""
+    """The facts about the first deal of the next rubber at the table."""
     rubber_before: Rubber | None
-    """The last rubber at the table that has a deal, if it waits to be agreed and this one has no second deal yet."""
+    """The last earlier rubber at the table that has a deal, if that rubber waits to be agreed; else None.
+
+    Also None if this rubber is over or has more than one deal."""
     reopenings: tuple[Reopening, ...]
-    """Each time that the agreed rubber was opened again, in order, with the admin who opened it."""
+    """The reopenings of the agreed rubber, in order, each with the admin who opened the rubber again."""
     rulings: tuple[Proposal, ...]
-    """Proposals on which an admin has ruled, with the admin, in the order of the rulings; none of an agreed rubber."""
+    """The proposals on which an admin has ruled, with the admin, in order of ruling; empty for an agreed rubber."""
     absences: tuple[NotThere, ...]
-    """Open "I am not there" reports of players."""
+    """The open "I am not there" reports of players."""
 
     @cached_property
     def system(self) -> scoring.System:
@@ -81,7 +83,7 @@ class RubberState:
 
     @cached_property
     def rules(self) -> scoring.Rules:
-        """The house rules pinned when the rubber began."""
+        """The rules of the game, as they were fixed when the rubber began."""
         return self.system.rules(self.rubber.rules)
 
     @cached_property
@@ -95,16 +97,19 @@ class RubberState:
 
     @cached_property
     def sheet(self) -> Sheet:
-        """The deals folded by the pinned rules. Its deals are counted from 1, whatever their numbers."""
+        """The sheet that the rules of the rubber make of its deals.
+
+        It counts the deals from 1, not by their own numbers.
+        """
         return self.fold(self.facts)
 
     @cached_property
     def numbered_sheet(self) -> Sheet:
-        """The sheet with the deals' own numbers."""
+        """The sheet, with each deal under its own number."""
         return numbered(self.sheet, self.deals, self.next_number)
 
     def fold(self, facts: Iterable[scoring.Deal]) -> Sheet:
-        """The sheet that other facts make by the rules of this rubber.
+        """The sheet that these facts make by the rules of this rubber, instead of its own deals.
 
         Raises scoring.ScoringError for facts that cannot be scored.
         """
@@ -112,17 +117,17 @@ class RubberState:
 
     @property
     def newest(self) -> Deal | None:
-        """The version written last: a deal or a striking out."""
+        """The version that was written last, which may strike out a deal; None without a version."""
         return self.versions[-1] if self.versions else None
 
     @property
     def last(self) -> Deal | None:
-        """The last deal on the sheet."""
+        """The last deal on the sheet; None if the sheet is empty."""
         return self.deals[-1] if self.deals else None
 
     @property
     def next_number(self) -> int:
-        """The number of the deal to come."""
+        """The number of the next deal."""
         return next_number(self.versions)
 
     def deal(self, number: int) -> Deal | None:
@@ -130,51 +135,57 @@ class RubberState:
         return next((deal for deal in self.deals if deal.number == number), None)
 
     def newest_version(self, number: int) -> Deal | None:
-        """The newest version of the deal with that number, also one that strikes it out; None without such a deal."""
+        """The newest version of the deal with that number, even if it strikes the deal out; else None."""
         versions = [row for row in self.versions if row.number == number]
         return max(versions, key=lambda row: row.version, default=None)
 
     @property
     def version_by_key(self) -> Mapping[UUID, Deal]:
-        """The versions by the keys of the forms that recorded them."""
+        """The versions of deals, by the keys of the forms that recorded them."""
         return {row.key: row for row in self.versions}
 
     @cached_property
     def players(self) -> Mapping[Seat, Member]:
-        """The current players by seat, in order N E S W; after a substitution the substitute.
+        """The current players by seat, in the order N E S W. A substitute takes the place of the replaced player.
 
-        They are persons: for a record that was merged into another, the other record. Signatures and votes are theirs.
+        Each player is a person: a record that was merged into another is replaced by the other. Signatures and votes
+        belong to persons.
         """
         return {seat: record.canonical for seat, record in self.records.items()}
 
     @cached_property
     def records(self) -> Mapping[Seat, Member]:
-        """The records under which the players play, for names and for the books. After a merge `players` has others."""
+        """The records under which the current players play, by seat, for names and for the books.
+
+        After a merge `players` has the other record of the person."""
         return current_players(self.seats)
 
     @cached_property
     def names(self) -> Mapping[Seat, str]:
-        """The short names of the players; full names where two short names are equal."""
+        """The short names of the players, by seat; full names for players whose short names are equal."""
         return table_names(self.records)
 
     @cached_property
     def people(self) -> Mapping[int, int]:
-        """The id of the person for the id of each record that has played here, and for the id of each such person."""
+        """The mapping from the id of each record that has played here and of its person to the person's id."""
         return people_of(self.seats)
 
     @cached_property
     def signers(self) -> Mapping[int, int]:
-        """Like `people`, but only current players: a signature or vote under one of these ids is the player's own."""
+        """Like `people`, but only for current players: a signature under one of these ids belongs to that player."""
         playing = {player.pk for player in self.players.values()}
         return {pk: person for pk, person in self.people.items() if person in playing}
 
     def person(self, member_id: int) -> int:
-        """The id of the person with this record: the same id for everybody who has not played here."""
+        """The id of the person with this record; `member_id` itself if the record has not played in this rubber."""
         return self.people.get(member_id, member_id)
 
     @cached_property
     def seat_by_member(self) -> Mapping[int, Seat]:
-        """The current seats, by the ids of the players' records. Replaced players and everybody else have none."""
+        """The seats of the current players, by the ids of their records and persons.
+
+        Other members are not in the mapping.
+        """
         seats: dict[int, Seat] = {}
         for seat, player in self.players.items():
             seats.setdefault(player.pk, seat)
@@ -184,7 +195,7 @@ class RubberState:
     def auction_callers(self) -> Mapping[int, Mapping[Side, Member]]:
         """For each deal number, the first player of each side who said that all have called on the deal after it.
 
-        Number 0 stands for the first deal.
+        The key 0 is for calls on the first deal, which has no deal before it.
         """
         return callers_by_deal(
             self.auction_calls,
@@ -196,9 +207,9 @@ class RubberState:
 
     @property
     def auctions_over(self) -> frozenset[int]:
-        """The numbers of deals for which a player of each side said that all have called on the deal after it.
+        """The numbers of the deals for which a player of each side said that all have called on the deal after it.
 
-        Number 0 stands for the first deal.
+        The number 0 means that all have called on the first deal.
         """
         both_sides = len(Side)
         return frozenset(
@@ -215,15 +226,16 @@ class RubberState:
 
     @property
     def newest_dispute(self) -> int:
-        """The id of the newest open proposal; 0 without one."""
+        """The id of the newest open proposal; 0 if no proposal is open."""
         return self.proposals[-1].pk if self.proposals else 0
 
     @cached_property
     def agreed_net(self) -> Mapping[int, NetSigned]:
-        """The signatures under the net score that count, by member's id.
+        """The signatures under the net score that count, by the id of the person who signed.
 
-        A signature that is older than an open proposal does not count; it counts again when the proposal is closed and
-        has changed nothing. A signature by a table PIN counts only if it binds: the side, or the player where all sign.
+        A signature that is older than an open proposal does not count; it counts again when the proposal is closed
+        and has changed nothing. A signature by a table PIN counts only if it binds the side, or the player if all
+        four must sign.
         """
         return {
             signature.member_id: signature
@@ -244,7 +256,10 @@ class RubberState:
 
     @cached_property
     def absent(self) -> Mapping[Seat, NotThere]:
-        """The seats of players who say that they are not there, with their reports. Meanwhile nothing is posted."""
+        """The reports of current players who say that they are not there, by seat.
+
+        Nothing is posted while there is such a report.
+        """
         reports = [
             (self.seat_by_member.get(absence.member_id), absence)
             for absence in self.absences
@@ -253,9 +268,9 @@ class RubberState:
 
     @property
     def objections_until(self) -> datetime | None:
-        """The moment at which a rubber that is agreed by time is posted; None for others, and while one is in play.
+        """The moment at which a rubber that is agreed by time is posted; None if it is agreed otherwise, or is in play.
 
-        The time begins with the end, and begins anew with each new version of a deal and with each reopening.
+        The time runs from the end of the rubber, and anew from each new version of a deal and from each reopening.
         """
         rubber = self.rubber
         if rubber.agreed_by != rubber.AgreedBy.TIME or rubber.ended_at is None:
@@ -268,7 +283,10 @@ class RubberState:
 
     @property
     def newest_time(self) -> datetime:
-        """The latest time of the rubber's start, end, players, deals, open proposals and decisions."""
+        """The latest time that was written in the rubber; a new write must not be earlier.
+
+        It looks at the start, the end, the agreement, the seats, the deals, the open proposals, the auction calls, the
+        reopenings and the rulings."""
         rubber = self.rubber
         times = [rubber.started_at, rubber.ended_at, rubber.agreed_at]
         times += [place.since for place in self.seats]
@@ -281,13 +299,16 @@ class RubberState:
         return max(time for time in times if time)
 
     def with_row(self, **columns: object) -> "RubberState":
-        """This state with these values, which were just written, in columns of the rubber's row."""
+        """A copy of this state, with these values in the row of the rubber.
+
+        The caller has just written them to the database.
+        """
         return replace(self, rubber=self.rubber.at(**columns))
 
     def with_deal(
         self, deal: Deal, sheet: Sheet, *, signed: Iterable[Signed]
     ) -> "RubberState":
-        """This state after the next deal was recorded: with the deal, the sheet that it makes, and a new revision."""
+        """A copy of this state with the next deal, its signatures, the sheet after it, and the revision one higher."""
         after = replace(
             self,
             rubber=self.rubber.at(revision=self.rubber.revision + 1),
@@ -302,7 +323,7 @@ class RubberState:
 
 
 def people_of(seats: Iterable[RubberSeat]) -> dict[int, int]:
-    """The id of the person for the id of each record in these seats, and for the id of each such person."""
+    """A mapping from the id of each record in these seats, and of each person behind it, to the person's id."""
     people: dict[int, int] = {}
     for place in seats:
         person = place.member.person_id
@@ -334,9 +355,9 @@ def fold_facts(rubber: Rubber, facts: Iterable[scoring.Deal]) -> Sheet:
 
 
 def next_number(versions: Iterable[Deal]) -> int:
-    """The number of the deal to come after these versions.
+    """The number of the next deal after these versions.
 
-    A number stays with its deal, even if that is struck out. Only the number of an undone entry is used again.
+    A number stays with its deal, even if the deal is struck out. Only the number of an undone deal is used again.
     """
     newest = max(versions, key=lambda row: (row.number, row.version), default=None)
     if newest is None:
@@ -345,7 +366,7 @@ def next_number(versions: Iterable[Deal]) -> int:
 
 
 def numbered(sheet: Sheet, deals: Sequence[Deal], following: int) -> Sheet:
-    """The sheet with the numbers of these deals, and with the number `following` for the deal to come."""
+    """The sheet with the numbers of these deals, and with the number `following` for the next deal."""
     pairs = zip(sheet.deals, deals, strict=False)
     scored = tuple(entry._replace(number=deal.number) for entry, deal in pairs)
     if sheet.next is None:

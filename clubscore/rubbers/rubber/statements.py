@@ -1,4 +1,4 @@
-"""The statements that read rubbers and what belongs to them, by ids of rubbers; NEWEST by ids of tables."""
+"""The statements that read rubbers and their rows. They take ids of rubbers; only NEWEST takes ids of tables."""
 
 from datetime import datetime
 from typing import Any
@@ -24,9 +24,9 @@ RULED = Proposal.objects.filter(state=Proposal.State.RULED)
 
 
 def with_what_there_is(rubbers: QuerySet[Rubber]) -> QuerySet[Rubber]:
-    """These rubbers with their tables, their ordinals, and a `has_…` for each kind of row that only some rubbers have.
+    """These rubbers with their tables, ordinals, and a bool `has_…` for each kind of row that only some rubbers have.
 
-    `follows_unagreed` says whether an earlier rubber at the table waits to be agreed.
+    `follows_unagreed` is true if a rubber at the table is over and waits to be agreed.
     """
     return rubbers.select_related("table").annotate(
         ordinal=_ordinal(),
@@ -87,7 +87,7 @@ def _auction_calls(
 
 RUBBERS = Prepared(lambda pks: with_what_there_is(Rubber.objects.filter(pk__in=pks)))
 NEWEST = Prepared(_newest)
-"""The id of the rubber that began last at a table."""
+"""The query for the id of the rubber that began last at a table."""
 SEATS = Prepared(
     lambda pks: (
         RubberSeat.objects.filter(rubber__in=pks)
@@ -97,18 +97,21 @@ SEATS = Prepared(
 )
 VERSIONS = Prepared(lambda pks: Deal.objects.filter(rubber__in=pks).order_by("pk"))
 DEAL_SIGNATURES = Prepared(_deal_signatures)
-"""The id of the rubber, and the fields of a Signed."""
+"""The query for signatures under deals: each row is the id of the rubber and the fields of a Signed."""
 NET_SIGNATURES = Prepared(_net_signatures)
-"""The id of the rubber, and the fields of a NetSigned."""
+"""The query for signatures under the net score: each row is the id of the rubber and the fields of a NetSigned."""
 AUCTION_CALLS = Prepared(_auction_calls)
-"""The id of the rubber, and the fields of an AuctionCall."""
+"""The query for auction calls: each row is the id of the rubber and the fields of an AuctionCall."""
 
 
 # --- what only some rubbers have ---
 
 
 def open_proposals(pks: list[int]) -> QuerySet[Proposal]:
-    """Open proposals with their votes, in the order in which they were made. Two statements."""
+    """The open proposals of these rubbers with their votes, in the order in which they were made.
+
+    Runs two statements.
+    """
     return (
         Proposal.objects.open()
         .filter(rubber__in=pks)
@@ -118,7 +121,7 @@ def open_proposals(pks: list[int]) -> QuerySet[Proposal]:
 
 
 def rulings(pks: list[int]) -> QuerySet[Proposal]:
-    """Proposals on which an admin has ruled, with that admin, in the order of the rulings."""
+    """The proposals of these rubbers on which an admin has ruled, with the admin, in the order of the rulings."""
     return (
         RULED.filter(rubber__in=pks)
         .select_related("closed_by")
@@ -127,19 +130,22 @@ def rulings(pks: list[int]) -> QuerySet[Proposal]:
 
 
 def reopenings(pks: list[int]) -> QuerySet[Reopening]:
-    """Each time that an agreed rubber was opened again, with the admin who opened it, in order."""
+    """The reopenings of these rubbers, in order, each with the admin who opened the agreed rubber again."""
     return (
         Reopening.objects.filter(rubber__in=pks).select_related("member").order_by("pk")
     )
 
 
 def open_absences(pks: list[int]) -> QuerySet[NotThere]:
-    """Open "I am not there" reports, in the order in which they were made."""
+    """The open "I am not there" reports in these rubbers, in the order in which they were made."""
     return NotThere.objects.filter(rubber__in=pks, closed_at=None).order_by("pk")
 
 
 def open_substitutions(pks: list[int]) -> QuerySet[Substitution]:
-    """Open substitutions with the people whom they name and the consents to them, in order. Two statements."""
+    """The open substitutions of these rubbers, in order, with the members they name and the consents.
+
+    Runs two statements.
+    """
     with_people = Substitution.objects.open().select_related(
         "leaver", "substitute", "proposed_by"
     )

@@ -1,4 +1,4 @@
-"""The votes of the players on a proposal: the newest of each player, and the votes that count (decision 0026)."""
+"""The votes of the players on a proposal: the newest vote of each player, and the votes that count (decision 0026)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,13 +16,13 @@ class CountedVotes:
     """The newest vote of each player on a proposal, without votes that do not count."""
 
     by_player: Mapping[int, Vote]
-    """By the ids of the players."""
+    """The votes that count, by the id of the player."""
     yes: int
     no: int
 
     @property
     def is_tied(self) -> bool:
-        """True if two players are for the proposal and two against it.
+        """True if two counted votes are for the proposal and two are against it.
 
         The deal then stays as it was recorded, until a player yields or an admin rules (Law 78 does not say).
         """
@@ -32,7 +32,7 @@ class CountedVotes:
 def counted_votes(
     state: RubberState, proposal: Proposal, *, new: Vote | None = None
 ) -> CountedVotes:
-    """The votes that count on the proposal. `new` is a vote of a player that is still to be written."""
+    """The votes that count on the proposal. `new` is a player's vote that is counted as if it were written already."""
     newest = newest_votes(state, proposal)
     if new:
         newest[state.signers[new.member_id]] = new
@@ -46,7 +46,7 @@ def counted_votes(
 
 
 def newest_votes(state: RubberState, proposal: Proposal) -> dict[int, Vote]:
-    """The newest vote of each player who has voted, by the player's id, also votes that do not count."""
+    """The newest vote of each current player who has voted, by the id of the player, also votes that do not count."""
     signers = state.signers
     cast = (
         vote
@@ -64,10 +64,10 @@ def newest_votes(state: RubberState, proposal: Proposal) -> dict[int, Vote]:
 def _counts(
     players: Players, seat: Seat, vote: Vote, newest: Mapping[int, Vote]
 ) -> bool:
-    """True if this vote of the player in the seat counts beside the `newest` votes, by player's id.
+    """True if this vote of the player in the seat counts.
 
-    A vote by a table PIN counts if it binds the side; or if it binds the player, a guest, and the partner has voted the
-    same way by a method that binds a member.
+    `newest` has the newest vote of each player, by the player's id. A vote by a table PIN counts only if it binds the
+    side, or if the player is a guest and the partner has voted the same way by a method other than a table PIN.
     """
     if binds_side(players, seat, vote.how):
         return True

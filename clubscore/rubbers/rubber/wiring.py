@@ -1,4 +1,4 @@
-"""The newest time in rubbers, with which the clock of the computer is compared."""
+"""Registers the newest time in rubbers among the times with which the clock of the computer is compared."""
 
 from clubscore.rubbers.rubber.queries import newest_time
 from clubscore.web.clock_watch import newest_times
