@@ -1,1 +1,1 @@
-"""The director's work: opening, seating, rounds, changes of the plan, draws, hands, papers."""
+"""The director's work: opening, seating, starting rounds, changing the plan, drawing, dealing and printing."""

@@ -1,1 +1,1 @@
-"""Papers of a session to print: guide cards, the boards of each table, and a code for each table."""
+"""The printed papers of a session: guide cards, the boards of each table, and a code for each table."""

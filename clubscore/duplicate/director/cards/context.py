@@ -28,7 +28,7 @@ from scoring.movements.plan import boards_of
 
 @dataclass(frozen=True, slots=True)
 class CardRound:
-    """One round on a guide card. If it has no table, the entry sits out in this round."""
+    """One round of a guide card. The pair sits out if `table` is empty."""
 
     round: int
     table: str = ""
@@ -37,12 +37,12 @@ class CardRound:
     against: str = ""
     turned: bool = False
     partner: str = ""
-    """The number of the partner in an individual."""
+    """The number of the partner in an individual; empty in other forms of play."""
 
 
 @dataclass(frozen=True, slots=True)
 class GuideCard:
-    """The guide card of one pair, player or half of a team: its table, seat and boards in every round."""
+    """The rounds of one pair, player or half of a team through the session, for a printed card."""
 
     section: str
     entry: TableSide
@@ -51,7 +51,7 @@ class GuideCard:
 
 @dataclass(frozen=True, slots=True)
 class TableRound:
-    """One round at a table: who plays which boards, and where they come from."""
+    """One round at a table: the two sides that play, their boards, and the place that the boards come from."""
 
     round: int
     ns: TableSide
@@ -64,7 +64,7 @@ class TableRound:
 
 
 def cards_of(state: SessionState) -> list[GuideCard]:
-    """A card for every number of every section; for a team a card for each half."""
+    """The guide cards: one for every number of every section, or two for a team, one for each half."""
     cards = []
     for section in state.sections:
         for card in guide_cards(section.movement):
@@ -75,7 +75,7 @@ def cards_of(state: SessionState) -> list[GuideCard]:
 
 
 def _owner(state: SessionState, section: SectionState, card: MovementCard) -> TableSide:
-    """The side that the card is made for."""
+    """The pair, player or half of a team that the card is made for."""
     round = max(state.round, 1)
     if not card.half:
         return side(section, card.entry, round)
@@ -93,7 +93,7 @@ def _rounds(
 
 
 def _round(state: SessionState, section: SectionState, place: GuideRound) -> CardRound:
-    """A round of a guide card. It has only its number if the entry sits out."""
+    """A round of a card. If the entry sits out, only the number of the round is filled in."""
     if place.table is None or place.set is None:
         return CardRound(place.round)
     opponents = ", ".join(str(number) for number in place.opponents)
@@ -109,7 +109,7 @@ def _round(state: SessionState, section: SectionState, place: GuideRound) -> Car
 
 
 def tables_of(state: SessionState) -> list[tuple[str, list[TableRound]]]:
-    """The tables, each with its name and with its rounds."""
+    """Each table by name, with the list of its rounds."""
     rounds: dict[str, list[TableRound]] = defaultdict(list)
     for section in state.sections:
         for lay in board_moves(section.movement):
@@ -135,7 +135,8 @@ def _table_round(state: SessionState, section: SectionState, lay: Lay) -> TableR
 
 
 def _source(state: SessionState, section: SectionState, lay: Lay) -> str:
-    """The table or the shelf that the boards come from, in words."""
+    """The place that the boards come from, in words: a table, the relay, `stay here`, or `dealt here` in the first
+    round."""
     if lay.round == 1:
         return pgettext("from where boards come", "dealt here")
     if lay.comes_from is None:
@@ -147,7 +148,7 @@ def _source(state: SessionState, section: SectionState, lay: Lay) -> str:
 
 
 def relays_of(state: SessionState) -> list[tuple[str, int, str]]:
-    """The boards that lie at no table in a round and are played later: the section's letter, the round, the boards."""
+    """The boards that lie at no table in a round and are needed later, as (section, round, boards)."""
     size = state.session.boards_a_round
     lying = []
     for section in state.sections:

@@ -15,7 +15,8 @@ from clubscore.members.http import MemberRequest
 @require_GET
 @at_one_moment
 def guide_cards(request: MemberRequest, pk: int) -> HttpResponse:
-    """A card for each pair: table, line, boards and opponents of every round."""
+    """A printed page with a card for each pair, player or half of a team: table, line, boards and opponents by
+    round."""
     state = state_or_404(pk)
     context = {
         "session": state.session,
@@ -28,7 +29,8 @@ def guide_cards(request: MemberRequest, pk: int) -> HttpResponse:
 @require_GET
 @at_one_moment
 def board_moves(request: MemberRequest, pk: int) -> HttpResponse:
-    """A card for each table: who plays what there, and where the boards come from."""
+    """A printed page with a card for each table: the players and boards of each round, and the table the boards come
+    from."""
     state = state_or_404(pk)
     context = {
         "session": state.session,
@@ -41,7 +43,7 @@ def board_moves(request: MemberRequest, pk: int) -> HttpResponse:
 @require_GET
 @at_one_moment
 def table_codes(request: MemberRequest, pk: int) -> HttpResponse:
-    """A code for each table. A scanned code leads to the session that is open at that time."""
+    """A printed page with a code for each table. A code leads to the session that is open when it is scanned."""
     state = state_or_404(pk)
     codes = [
         (table_name(state, section, table), table_code(section, table))

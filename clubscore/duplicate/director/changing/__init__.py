@@ -1,1 +1,1 @@
-"""Changes of a plan that is being played: each writes another edition of the plan."""
+"""Changes of the plan during play: each one writes another edition of the plan."""

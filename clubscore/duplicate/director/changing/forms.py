@@ -16,7 +16,8 @@ from scoring.movements.change.proposal import Proposal
 
 
 class WayForm(forms.Form):
-    """A choice of one of several ways to go on, and the number of the next round as the sender saw it."""
+    """The choice of a way to go on from the next round. It also sends the round that was next when the page was
+    shown."""
 
     way = forms.ChoiceField(
         widget=forms.RadioSelect,
@@ -57,7 +58,7 @@ def mark_of(ways: Mapping[str, Proposal]) -> str:
 
 
 class LatePairForm(ReadWayForm):
-    """The members of the late pair, and the way in which the pair is let in: `A0` is the first way of section A."""
+    """The late pair, and the way in which it is let in: the key `A0` is the first way of section A."""
 
     first = PlayerField(label=_("North or East"), empty_label=_("Choose a player"))
     partner = PlayerField(label=_("South or West"), empty_label=_("Choose a player"))

@@ -65,15 +65,18 @@ NOT_OF = {
         "A match cannot be planned anew around what was played otherwise: rule on its boards."
     ),
 }
-"""Sentences about changes that a form of play does not have: the reason, and what can be done instead."""
+"""For each change that a form of play does not allow: the reason, and what can be done instead.
+
+The key is the change (`late pair`, `withdrawal`, `rounds` or `misplay`) and the form of play or kind of entry.
+"""
 MORE_ROUNDS = 2
-"""The most rounds that one change may add."""
+"""The most rounds that may be added at once."""
 
 
 def form_refusal(state: SessionState, change: str) -> str:
-    """A sentence that says why the session's form of play does not have a change; empty if it has the change.
+    """The reason why the session's form of play does not allow a change; empty if it allows the change.
 
-    `change` is a name of a change in NOT_OF.
+    The change is named as in the keys of NOT_OF.
     """
     if state.session.is_swiss and change == "withdrawal":
         # A team is drawn no more, where other plans need it.
@@ -88,15 +91,16 @@ def form_refusal(state: SessionState, change: str) -> str:
 
 
 def require_form_that_allows(state: SessionState, change: str) -> None:
-    """Require that the session's form of play has a change, whose name is in NOT_OF. Raises Refused."""
+    """Raises Refused if the session's form of play does not allow a change, named as in the keys of NOT_OF."""
     if words := form_refusal(state, change):
         raise Refused(words)
 
 
 def late_pair_ways(state: SessionState, section: SectionState) -> tuple[Proposal, ...]:
-    """Ways to let one more pair play from the next round on, the cheapest first; empty if there is no way.
+    """The ways to let one more pair play from the next round on, the cheapest first; empty if there are none.
 
-    No way gives a player boards whose results or cards the player may have seen.
+    No way gives an entry new boards whose results or cards the entry may already have seen. For the late pair these
+    are the boards that every member may look at.
     """
     coming = state.round + 1
     try:
@@ -116,7 +120,11 @@ def _gives_seen(
     seen: Set[tuple[int, int]],
     seen_by_all: Collection[int],
 ) -> bool:
-    """True if a way would let an entry play boards of which the entry may have seen something."""
+    """True if a way gives somebody boards that they may already have seen.
+
+    `seen` has pairs of an entry and a set of boards; `seen_by_all` has the sets that count for entries new in the
+    plan.
+    """
     new = {*way.movement.entries} - {*section.movement.entries}
     for entry, boards in sets_to_come(way.movement, way.from_round):
         if (entry, boards) in seen:
@@ -129,9 +137,9 @@ def _gives_seen(
 def withdrawal_ways(
     state: SessionState, section: SectionState, number: int
 ) -> tuple[Proposal, ...]:
-    """Ways to go on without an entry from the next round on, the cheapest first; empty if there is no way.
+    """The ways to go on without an entry from the next round on, the cheapest first; empty if there are none.
 
-    An entry of a Swiss may also leave at once, while its current match has no result and no ruling.
+    In a Swiss the entry may also leave during a round, if its match of that round has no result and no ruling.
     """
     coming = state.round + 1
     with suppress(InvalidMovement):
@@ -159,9 +167,9 @@ def _has_results(state: SessionState, section: SectionState, number: int) -> boo
 
 
 def rounds_ways(state: SessionState) -> dict[int, Mapping[str, Proposal]]:
-    """The other numbers of rounds that every section can play, the nearest to the plan first.
+    """For each other number of rounds that every section can play: the way of each section, by its letter.
 
-    Each number of rounds has the ways of the sections, by the letters of the sections.
+    The number nearest to the plan comes first. Empty if the form of play does not allow a change of rounds.
     """
     ways: dict[int, Mapping[str, Proposal]] = {}
     if form_refusal(state, "rounds"):
@@ -177,10 +185,7 @@ def rounds_ways(state: SessionState) -> dict[int, Mapping[str, Proposal]]:
 
 
 def another_round_refusal(state: SessionState) -> str:
-    """A sentence that says why no round can be added.
-
-    Empty if a round can be added, or if the form of play has no change of rounds.
-    """
+    """The reason why no round can be added. Empty if one can be, or if the form of play never changes rounds."""
     if form_refusal(state, "rounds"):
         return ""
     if state.session.noun != "pair":
@@ -196,7 +201,7 @@ def another_round_refusal(state: SessionState) -> str:
 def _with_rounds(
     state: SessionState, rounds: int, seen: Mapping[str, Set[tuple[int, int]]]
 ) -> Mapping[str, Proposal]:
-    """For each section, by letter, the way to another number of rounds.
+    """The way of each section to change to this number of rounds, by the section's letter.
 
     Raises InvalidMovement if a section has no such way.
     """
@@ -209,7 +214,7 @@ def _with_rounds(
 
 
 def way_in_words(way: Proposal) -> list[str]:
-    """The price of a way to go on without an entry, as sentences."""
+    """The price of a way to go on without somebody, as a list of sentences."""
     again = _(
         "Round %(round)s is drawn anew: everybody may sit elsewhere, and meet others."
     )
@@ -221,7 +226,7 @@ def way_in_words(way: Proposal) -> list[str]:
 
 
 def price_in_words(price: Price) -> list[str]:
-    """The parts of the price of a way, a sentence each; one sentence if the way costs nothing."""
+    """The price of a way, with a sentence for each of its parts; one sentence if the way costs nothing."""
     sits_out = _("Number %(number)s sits out round %(round)s.")
     sentences = []
     for number, entry in price.sit_outs:
@@ -252,7 +257,7 @@ def price_in_words(price: Price) -> list[str]:
 
 
 def _fewer(sets: int, results: int) -> str:
-    """A sentence that says how many results are lost, and on how many sets of boards."""
+    """A sentence that counts the sets of boards with fewer results, and the results that are missing there in all."""
     words = _("%(sets)s sets of boards with %(results)s fewer results.")
     if sets == 1:
         words = ngettext(

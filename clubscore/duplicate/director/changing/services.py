@@ -1,4 +1,4 @@
-"""Writes that change a plan while it is played. Each writes one more edition, from the next round on."""
+"""Services that change a plan during play: each writes another edition, usually from the next round on."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -51,11 +51,12 @@ def let_late_pair_in(
     now: datetime,
     read: Proposal | None = None,
 ) -> Plan:
-    """Adopt one of the ways of `late_pair_ways` from the next round on, and seat the late pair.
+    """Adopt one of the ways of `late_pair_ways` from the next round on, and seat the late pair. Returns the new plan.
 
-    `read` is the way that the sender has read. Raises Refused if the session has moved on to another round, if the
-    way does not exist or has changed, if a member plays already, or if a member would get boards again.
-    Raises PermissionDenied for members who do not direct.
+    `read` is the way that the sender has read. Raises Refused if the form of play lets no late pair in, if the
+    session has moved on to another round or is cancelled, if the way does not exist or has changed, if a member plays
+    already, or if a member would get boards that they have had or that others may have seen. Raises PermissionDenied
+    for members who do not direct.
     """
     with write_transaction():
         state, section = _held(session, letter, from_round, by)
@@ -87,11 +88,13 @@ def withdraw(
     now: datetime,
     read: Proposal | None = None,
 ) -> Plan:
-    """Let an entry go home, by one of the ways of `withdrawal_ways`, from the round that the way names.
+    """Let an entry go home: adopt one of the ways of `withdrawal_ways`, and return the new plan.
 
-    The entry has no place in the lists any more. Its scores count if it has played enough: see `withdrawn.py`. `read`
-    is the way that the sender has read. Raises Refused if the session has moved on to another round, if the way does
-    not exist or has changed, and for a number that nobody has. Raises PermissionDenied for members who do not direct.
+    The new plan begins with the round that the way names. The entry has no place in the lists any more, but its
+    scores count if it has played enough: see `withdrawn.py`. `read` is the way that the sender has read. Raises
+    Refused if the form of play has no withdrawals, if nobody has the number, if the session has moved on to another
+    round or is cancelled, or if the way does not exist, has changed or breaks a rule. Raises PermissionDenied for
+    members who do not direct.
     """
     with write_transaction():
         state, section = _held(session, letter, from_round, by)
@@ -131,10 +134,10 @@ def withdraw(
 def change_rounds(
     *, session: Session, rounds: int, from_round: int, by: Member, now: datetime
 ) -> list[Plan]:
-    """Play another number of rounds than planned, in every section. Rounds that have begun stay.
+    """Play another number of rounds in every section, and return the new plans. Rounds that have begun stay.
 
-    Raises Refused if the session has moved on to another round, and for a number that is not in `rounds_ways`. Raises
-    PermissionDenied for members who do not direct.
+    Raises Refused if the session has moved on to another round or is cancelled, if the form of play does not allow
+    the change, or if the number is not in `rounds_ways`. Raises PermissionDenied for members who do not direct.
     """
     with write_transaction():
         state = _in_play(session, from_round, by)
@@ -165,7 +168,10 @@ def write_edition(
     now: datetime,
     drawn: Mapping[str, Any] | None = None,
 ) -> Plan:
-    """Write a way to go on as the next edition of a section, in the caller's transaction."""
+    """Write a way to go on as the next edition of a section's plan, in the caller's transaction.
+
+    Raises scoring.InvalidMovement if the way breaks a rule.
+    """
     newest = section.plans[-1]
     # A second bye in the round that is on is one, which no plan mends.
     is_fact = chosen.kind == AT_ONCE
@@ -184,10 +190,10 @@ def write_edition(
 
 
 def _in_play(session: Session, from_round: int, by: Member) -> SessionState:
-    """Lock the session and return its state.
+    """The state of a session, locked for writing.
 
-    Raises Refused unless `from_round` is the next round of a session in play, PermissionDenied for members who do not
-    direct.
+    Raises Refused unless the session is in play and `from_round` is its next round. Raises PermissionDenied for
+    members who do not direct.
     """
     state = hold(session)
     require_director(state.session, by)
@@ -207,7 +213,7 @@ def _held(
 
 
 def way_read(ways: Sequence[Proposal], number: int, read: Proposal | None) -> Proposal:
-    """The way with this number. Raises Refused if there is no such way, or if it is not the way `read` (if given)."""
+    """The way with this index. Raises Refused if there is no such way, or if `read` is given and is another way."""
     if not 0 <= number < len(ways):
         raise Refused(NO_WAY, field="way")
     if read not in (None, ways[number]):

@@ -1,4 +1,4 @@
-"""Pages that change a plan while it is played: each shows the ways to go on with their prices, and takes a choice."""
+"""Pages that change a plan during play: they show the ways to go on, each with its price, and adopt the chosen way."""
 
 from collections.abc import Iterable, Mapping
 
@@ -41,7 +41,7 @@ from scoring.movements.change.proposal import Proposal
 @at_one_moment
 @player_required
 def late_pair(request: MemberRequest, pk: int) -> HttpResponse:
-    """GET shows the ways to let a late pair in; POST adopts a way as another edition of the plan."""
+    """GET shows the ways to let a late pair in from the next round on; POST seats the pair and adopts a way."""
     state = directed_or_404(request, pk)
     ways: dict[str, Proposal] = {}
     if _goes_on(state) and not form_refusal(state, "late pair"):
@@ -84,7 +84,7 @@ def late_pair(request: MemberRequest, pk: int) -> HttpResponse:
 @at_one_moment
 @player_required
 def withdrawal(request: MemberRequest, pk: int) -> HttpResponse:
-    """GET asks who goes home, then shows the ways to go on without that entry; POST adopts a way."""
+    """GET asks who goes home, then shows the ways to go on without them; POST adopts the chosen way."""
     state = directed_or_404(request, pk)
     sent = request.POST if request.method == "POST" else request.GET
     pair_data = sent if "pair" in sent else None
@@ -131,7 +131,7 @@ def withdrawal(request: MemberRequest, pk: int) -> HttpResponse:
 @at_one_moment
 @player_required
 def rounds(request: MemberRequest, pk: int) -> HttpResponse:
-    """GET shows other numbers of rounds; POST adopts a number in every section."""
+    """GET shows the other possible numbers of rounds; POST adopts the chosen number in every section."""
     state = directed_or_404(request, pk)
     ways = rounds_ways(state) if state.session.is_in_play else {}
     data = posted_data(request)
@@ -168,7 +168,7 @@ def rounds(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 def _goes_on(state: SessionState) -> bool:
-    """True if the session is in play and a round is still to begin."""
+    """True if the session is in play and has a round that has not begun."""
     return state.session.is_in_play and state.round < state.rounds
 
 
@@ -186,7 +186,7 @@ def _context(
 
 
 def _prices(ways: Iterable[Proposal]) -> list[str]:
-    """The sentences about the prices of these ways, in the order of the ways."""
+    """The sentences about the prices of these ways, all in one list."""
     words: list[str] = []
     for way in ways:
         words += price_in_words(way.price)

@@ -1,1 +1,4 @@
-"""The hands of a session: dealing, naming a set, looking at the cards, and opening them after play."""
+"""The hands of a session: a director deals them or names a set.
+
+Directors who do not play may look at the hands. After play the hands are opened to everybody.
+"""

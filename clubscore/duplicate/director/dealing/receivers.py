@@ -1,4 +1,4 @@
-"""Answers of sessions to the signals of `hands`: who must not look at the cards, and which sets stay closed."""
+"""Receivers that keep the cards of a set closed while a session still plays its boards."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ from clubscore.members.models import Member
 
 @receiver(looking)
 def require_not_playing(*, deal_set: DealSet, by: Member, **signal: object) -> None:
-    """Require a member who plays the boards in no session that is not over. Raises SetRefused."""
+    """Raises SetRefused if the member has a place in a session that plays the set and is not over."""
     for session in _unfinished(deal_set):
         if viewer_of(load(session.pk), by, directs=True).entry:
             words = _(
@@ -29,7 +29,7 @@ def require_not_playing(*, deal_set: DealSet, by: Member, **signal: object) -> N
 
 @receiver(opening)
 def require_all_played(*, deal_set: DealSet, **signal: object) -> None:
-    """Require that every board of the set is played. Raises SetRefused."""
+    """Raises SetRefused while a session that plays the set has boards still to be played."""
     for session in _unfinished(deal_set):
         if not _is_played(load(session.pk), results_of(session.pk)):
             words = _(
@@ -42,7 +42,7 @@ def require_all_played(*, deal_set: DealSet, **signal: object) -> None:
 def held_until_all_is_played(
     *, deal_sets: Sequence[DealSet], **signal: object
 ) -> set[int]:
-    """The ids of those sets that have a board which a session still has to play. Such sets stay closed."""
+    """The ids of those sets that have a board still to be played in a session, even if their opening time has come."""
     sessions = Session.objects.open().filter(deal_set__in=deal_sets)
     playing = load_all(sessions.order_by("pk"))
     results = all_results_of([state.session.pk for state in playing])

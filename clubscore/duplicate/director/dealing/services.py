@@ -1,4 +1,4 @@
-"""Writes about the hands of a session."""
+"""Services that deal, name, look at and open the hands of a session."""
 
 from datetime import datetime
 
@@ -20,10 +20,10 @@ FIRST_BOARD = 1
 
 
 def deal_hands(*, session: Session, name: str, by: Member, now: datetime) -> DealSet:
-    """Deal the boards of a session, sealed, by a director.
+    """Deal a sealed set for the boards of a session, and return the set.
 
-    Raises Refused if the session has hands already or is over, and for a name that is taken. Raises PermissionDenied
-    for members who do not direct.
+    Raises Refused if the session has its hands or a result already or is cancelled, or if the name is taken. Raises
+    PermissionDenied for members who do not direct.
     """
     with write_transaction():
         state = hold(session)
@@ -43,10 +43,11 @@ def deal_hands(*, session: Session, name: str, by: Member, now: datetime) -> Dea
 
 
 def name_set(*, session: Session, deal_set: DealSet, by: Member, now: datetime) -> None:
-    """Record that a session plays the boards of a set. Naming the same set again changes nothing.
+    """Record that a session plays the boards of a set. A repeated call changes nothing.
 
-    Raises Refused for a set that lacks boards of the session, is of another session or was opened before play was over,
-    and if results stand on other hands. Raises PermissionDenied for members who do not direct.
+    Raises Refused if the set lacks boards of the session, belongs to another session, or is open before the session
+    is over, if results are recorded on another set that the session names, or if the session is cancelled. Raises
+    PermissionDenied for members who do not direct.
     """
     with write_transaction():
         state = hold(session)
@@ -58,7 +59,11 @@ def name_set(*, session: Session, deal_set: DealSet, by: Member, now: datetime) 
 
 
 def _require_fitting_set(state: SessionState, deal_set: DealSet, now: datetime) -> None:
-    """Raises Refused if the set lacks boards of the session, is of another session, or results stand on other hands."""
+    """Raises Refused if a session cannot use a set.
+
+    It cannot if the set lacks boards of the session, belongs to another session, or is open before the session is
+    over, or if results are recorded on another set that the session names.
+    """
     session, last = state.session, deal_set.first_board + deal_set.boards - 1
     if session.deal_set_id and Play.objects.filter(session=session).exists():
         raise Refused(
@@ -90,7 +95,8 @@ def _require_fitting_set(state: SessionState, deal_set: DealSet, now: datetime) 
 def look_at_hands(*, session: Session, by: Member, now: datetime) -> None:
     """Record that a director looks at the cards to make up the boards.
 
-    Raises Refused for a member who plays, PermissionDenied for members who do not direct.
+    Raises Refused if the member plays, if the session names no hands or is cancelled, or if the hands are open
+    already. Raises PermissionDenied for members who do not direct.
     """
     with write_transaction():
         state = hold(session)
@@ -99,9 +105,10 @@ def look_at_hands(*, session: Session, by: Member, now: datetime) -> None:
 
 
 def open_hands(*, session: Session, by: Member, now: datetime) -> None:
-    """Open the hands to everybody.
+    """Open the hands of a session to everybody.
 
-    Raises Refused while a board is still to be played, PermissionDenied for members who do not direct.
+    Raises Refused while a board is still to be played, if the session names no hands or is cancelled, or if the hands
+    are open already. Raises PermissionDenied for members who do not direct.
     """
     with write_transaction():
         state = hold(session)

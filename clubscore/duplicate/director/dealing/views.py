@@ -46,7 +46,7 @@ def hands(request: MemberRequest, pk: int) -> HttpResponse:
 @require_POST
 @player_required
 def dealing(request: MemberRequest, pk: int) -> HttpResponse:
-    """Deal the boards of the session."""
+    """POST deals a set for the boards of the session."""
     state = directed_or_404(request, pk)
     form = DealingForm(request.POST)
     if form.is_valid():
@@ -69,7 +69,7 @@ def look(request: MemberRequest, pk: int) -> HttpResponse:
 @require_POST
 @player_required
 def opening(request: MemberRequest, pk: int) -> HttpResponse:
-    """Open the hands to everybody."""
+    """POST opens the hands of the session to everybody."""
     return _done(request, pk, services.open_hands)
 
 

@@ -30,17 +30,18 @@ from scoring.movements.plan import MovementRow
 
 @dataclass(frozen=True)
 class Eyes:
-    """The results that a director may see now. A director who plays sees only what their own pair sees."""
+    """The results that a director may see now. A director who plays sees only results that their own pair may see."""
 
     viewer: Viewer
     boards: range
     moment: SessionMoment
     plays_in_a_team: bool = False
-    """True if the other half of the viewer's entry has tables of its own, whose results the viewer does not know."""
+    """True in a session of teams: the other half of the viewer's team has tables that the viewer may not look at."""
 
     @classmethod
     def of(cls, state: SessionState, results: Results, member: Member) -> "Eyes":
-        """The Eyes of a director. A director who does not play sees everything at every moment."""
+        """The eyes of a director. A director who plays neither now nor in a later round sees everything at every
+        moment."""
         viewer = viewer_of(state, member, directs=may_direct(state.session, member))
         boards = range(1, state.boards + 1)
         moment = SessionMoment({}, {}, state.round, state.session.is_over)
@@ -63,7 +64,7 @@ class Eyes:
         }
 
     def _sits_at(self, slot: Slot) -> bool:
-        """True if the director sits at this table."""
+        """True if the director sits at the table of the slot. Always False in a session of teams."""
         return not self.plays_in_a_team and self.viewer.sits_in(
             slot, self.moment.plan.get(slot, ())
         )
@@ -80,7 +81,7 @@ class Cell(NamedTuple):
     """The recorded result if there is no ruling; None also if the viewer may not see it."""
     score: int | None
     session: int | None
-    """The id of the session to whose page the cell leads; None if the viewer may not open that page."""
+    """The id of the session, for a link to the page of the board; None if the viewer may not look at the result."""
 
     @property
     def words(self) -> str:
@@ -88,27 +89,33 @@ class Cell(NamedTuple):
 
     @property
     def short(self) -> str:
-        """The result in short, such as `4♠ N =`; empty if no result is shown."""
+        """The result in short, such as `4♠ N =`; empty if the cell has none or the viewer may not see it."""
         if self.ruled:
             return outcome_in_short(self.ruled)
         return in_short(self.facts) if self.facts else ""
 
     @property
     def anchor(self) -> str:
-        """The id of the cell on the page."""
+        """The HTML id of the cell on the page."""
         return "slot-" + "-".join(map(str, self.slot))
 
 
 class GridLine(NamedTuple):
-    """A table of a round with its boards. It has plain values only, so that its drawn line can be kept by them."""
+    """A table of a round with its boards, for one line of the page.
+
+    All values are plain, so that a drawn line can be kept and used again.
+    """
 
     table: TableLine
     cells: tuple[Cell, ...]
     pace: str | None
-    """The pace in words, such as `on time` or `3 min over`; None before the round begins, and if nobody plays there."""
+    """The lateness of the table, such as `on time` or `3 min over`; empty for a table that plays and is not late.
+
+    None before the round has begun, and if nobody plays at the table.
+    """
     is_late: bool
     boards: int
-    """The number of boards that a table has in a round."""
+    """The number of boards of a round at each table of the session."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,10 +130,8 @@ class Missing:
 def grid_of(
     state: SessionState, round: int, results: Results, eyes: Eyes, paces: Iterable[Pace]
 ) -> list[tuple[str, list[GridLine]]]:
-    """Pairs of a section's letter and the lines of its tables in a round.
-
-    The lines have boards only if the round has begun.
-    """
+    """The tables of a round, by section: the section's letter and its lines. Lines have boards once the round has
+    begun."""
     has_begun = round <= state.round
     pace_at: dict[tuple[str, int], Pace] = {}
     for pace in paces:
@@ -154,7 +159,10 @@ def grid_of(
 
 
 def _in_words(pace: Pace) -> str:
-    """The pace in words: `3 min behind` for a table that still plays; `3 min over` or `on time` after that."""
+    """The lateness of a table: `3 min behind`, or `3 min over` or `on time` after the table has finished.
+
+    Empty for a table that still plays and is not late.
+    """
     minutes = {"minutes": pace.minutes}
     if pace.is_done:
         if pace.minutes > 0:
@@ -192,7 +200,7 @@ def _cells(
 
 
 def counts_of(grid: list[tuple[str, list[GridLine]]]) -> list[tuple[str, str, int]]:
-    """For each standing that occurs in the grid: its name, its words, and the number of boards."""
+    """For each standing that occurs in the grid: its name, its words and its number of boards."""
     counts: Counter[str] = Counter()
     for _letter, lines in grid:
         for line in lines:
@@ -205,7 +213,7 @@ def counts_of(grid: list[tuple[str, list[GridLine]]]) -> list[tuple[str, str, in
 
 
 def missing_of(state: SessionState, slots: list[Slot], eyes: Eyes) -> list[Missing]:
-    """The missing results with the names of their tables."""
+    """The missing results at these slots, each with the name of its table and whether the viewer may look."""
     sections = {section.letter: section for section in state.sections}
     missing = []
     for slot in slots:

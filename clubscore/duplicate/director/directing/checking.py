@@ -1,4 +1,4 @@
-"""The write by which a director says that a result is right."""
+"""The service that records that a director has looked at a result and finds it right."""
 
 from datetime import datetime
 
@@ -23,9 +23,10 @@ def check_result(
 ) -> None:
     """Record that a director finds this version of a result right. A form that is sent twice is recorded once.
 
-    The check is kept beside the signatures of the players and replaces none of them. Raises Refused if the director
-    sits at that table, without a result, and if a newer version has replaced this one. Raises PermissionDenied for
-    members who do not direct.
+    The director's signature is added to the players' signatures and replaces none of them. Raises Refused if the
+    board is not played at this table, if it is the director's own table, if there is no result, or if another version
+    has replaced this one. Raises PermissionDenied for members who do not direct, and for a director who may not see
+    the board yet.
     """
     with write_transaction():
         state = load(session_id)

@@ -57,7 +57,10 @@ from clubscore.members.models import Member
 
 @dataclass(frozen=True, slots=True)
 class DirectWays:
-    """The facts that decide which buttons the director has. Plain values, by which drawn buttons are kept."""
+    """The facts of a session that decide which buttons its director has.
+
+    All values are plain, so that drawn buttons can be kept and used again.
+    """
 
     session: int
     form: str
@@ -91,12 +94,12 @@ class DirectorPage:
     """The round whose boards are shown."""
     next_round: int | None
     rounds: range
-    """The rounds whose tables are known."""
+    """The rounds that have been drawn, so that their tables are known."""
     ways: DirectWays
     is_drawn: bool
     """True if the tables of the next round are known."""
     to_play: bool
-    """True if results of a Swiss are missing: then the page asks before a round is drawn without them."""
+    """True if a Swiss has results missing, so that the page asks before it draws the next round without them."""
     clock: tuple[datetime, datetime] | None
     ends_at: datetime | None
     grid: list[tuple[str, list[GridLine]]]
@@ -116,23 +119,23 @@ class DirectorPage:
     slow: list[Slow]
     corrections: list[OpenCorrection]
     publication: Publication | None
-    """The newest publication of a session that is over."""
+    """The newest publication of the session if the session is over; None if there is none."""
     is_final: bool
     has_changed: bool
-    """True if the results have changed since the publication."""
+    """True if the results have changed since the newest publication."""
 
 
 def director_context(
     state: SessionState, *, viewer: Member, now: datetime, round: int | None = None
 ) -> dict[str, object]:
-    """The template variables of the director's page with the boards of a round; by default the current round."""
+    """The template variables of the director's page, with the boards of `round`; None means the current round."""
     return vars(director_page(state, viewer=viewer, now=now, round=round))
 
 
 def director_page(
     state: SessionState, *, viewer: Member, now: datetime, round: int | None
 ) -> DirectorPage:
-    """The director's page with the boards of a round; with `round` None the current round."""
+    """The contents of the director's page, with the boards of `round`, or of the current round if None."""
     session = state.session
     numbers, open_numbers = _numbers_of(state)
     round = min(round or max(state.round, 1), state.drawn)
@@ -182,9 +185,9 @@ def director_page(
 def _published(
     state: SessionState, results: Results, now: datetime
 ) -> tuple[Publication | None, bool, bool]:
-    """The newest publication, True if it is final, and True if results have changed since.
+    """The newest publication, whether it is final, and whether results have changed since.
 
-    The publication is None before play ends, and if nothing was published.
+    (None, False, False) before play ends, or if nothing has been published.
     """
     session = state.session
     publication = newest_publication(session.pk) if session.is_over else None
@@ -195,7 +198,7 @@ def _published(
 
 
 def _deputies(session: Session, there_is: ThereIs) -> Iterable[Deputy]:
-    """The deputies of the director. They are read only if the session has any."""
+    """The deputies of the director. The database is read only if the session has deputies."""
     if there_is.deputies:
         return deputies_of(session)
     return ()
@@ -209,7 +212,7 @@ def _numbers_of(state: SessionState) -> tuple[int, int]:
 
 
 def _is_unsettled(state: SessionState, results: Results) -> bool:
-    """True if a board of a round that was drawn has no settled result yet."""
+    """True if a board of the drawn rounds has neither a result nor a ruling."""
     return any(slot not in results.settled for slot, _ in slots_of(state))
 
 
@@ -224,9 +227,9 @@ def _sides_that_sit_out(state: SessionState, round: int) -> list[TableSide]:
 def has_changed(
     state: SessionState, results: Results, publication: Publication
 ) -> bool:
-    """True if the lists of results differ from the published lists.
+    """True if the session's lists of results differ from the published lists.
 
-    The lists are computed only if the session was written to since.
+    The lists are computed only if the session has changed since the publication.
     """
     if state.session.revision == publication.revision:
         return False
@@ -234,7 +237,7 @@ def has_changed(
 
 
 def deputies_of(session: Session) -> QuerySet[Deputy]:
-    """The deputies of the director, in the order in which they were named."""
+    """The deputies who direct now, in the order in which they were named."""
     return (
         Deputy.objects.filter(session=session, until=None)
         .select_related("member")
@@ -251,7 +254,7 @@ def clock(state: SessionState) -> tuple[datetime, datetime] | None:
 
 
 def ends_at(state: SessionState) -> datetime | None:
-    """The time when play ends, if the rounds to come take as long as planned; None if no start is known."""
+    """The expected end of play, if the remaining rounds take as long as planned; None if no start is known."""
     session = state.session
     minutes_of_a_round = session.minutes_a_round + session.minutes_a_change
     running = clock(state)

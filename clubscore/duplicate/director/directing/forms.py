@@ -9,13 +9,13 @@ from clubscore.web.forms.renderer import LongSelect
 
 
 class RoundForm(forms.Form):
-    """The round that a button starts, or after which a button ends play."""
+    """The round that a button starts; for the button that ends play, the current round as the sender saw it."""
 
     round = forms.IntegerField(min_value=1, max_value=99)
 
 
 class CheckForm(forms.Form):
-    """The version of the result at which the director has looked."""
+    """The version of the result that the director has looked at."""
 
     version = forms.IntegerField(min_value=1)
 
@@ -29,7 +29,7 @@ class CancelForm(forms.Form):
 
 
 class DeputyForm(forms.Form):
-    """A choice of the member who becomes a deputy."""
+    """The choice of a member who becomes a deputy of the director."""
 
     member = forms.ModelChoiceField(
         Member.objects.none(),

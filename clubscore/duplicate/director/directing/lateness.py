@@ -15,24 +15,24 @@ from clubscore.duplicate.session.state import SessionState
 from clubscore.duplicate.slot import Slot
 
 GRACE = timedelta(minutes=2)
-"""The time after the end of a round by the clock, before a table is late."""
+"""The time after the planned end of a round at which a table that still plays counts as late."""
 SLOW = 5
-"""An entry is named as slow from this many minutes over on, in the whole session."""
+"""The minutes, summed over the session, by which an entry must have ended rounds late to be named as slow."""
 FEWEST_ROUNDS = 2
 MOST_NAMED = 3
 At = tuple[str, int, int]
-"""A table in a round: the section's letter, the round and the table's number."""
+"""The letter of a section, a round and a table."""
 
 
 class Last(NamedTuple):
-    """The last time at which a board of a table got its first result in a round, and the number of boards with one."""
+    """The last time at which a board of a table was first recorded in a round, and the number of boards recorded."""
 
     at: datetime
     boards: int
 
 
 class _Clock(NamedTuple):
-    """The times of a round: its start, its end by the plan, and the time when it was over for everybody."""
+    """The clock of a round: its start, its planned end, and the time when the round was over for everybody."""
 
     start: RoundStart
     ends_at: datetime
@@ -40,16 +40,16 @@ class _Clock(NamedTuple):
 
 
 class Pace(NamedTuple):
-    """The times of one table in one round."""
+    """The pace of one table in one round: its minutes behind or ahead of the clock."""
 
     slot: Slot
-    """The table's first board without a result; if all have results, its last board."""
+    """The slot of the first board without a result; of the last board if none is missing."""
     table: str
     minutes: int
-    """Whole minutes behind the plan; less than 0 for a table that is ahead of the plan."""
+    """The whole minutes by which the table is later than planned; negative if the table is ahead of the plan."""
     is_done: bool
     is_late: bool
-    """True if the table is at least one board behind, or is not done when the round is over by the clock."""
+    """True if the table still plays and is at least one board behind, or the round is over by the clock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,10 @@ class Slow:
 
 
 def last_times(session_id: int) -> Mapping[At, Last]:
-    """For each table and round, the time at which its last board was first recorded. Later versions do not count."""
+    """For each table of each round: the time when its last board was first recorded, and the number of boards recorded.
+
+    Later versions of a result do not count.
+    """
     return {
         (letter, round, table): Last(at, boards)
         for letter, round, table, at, boards in _LAST.of_one(session_id)
@@ -83,7 +86,7 @@ _LAST: Prepared[tuple[Any, ...]] = Prepared(_last)
 def paces_of(
     state: SessionState, settled: Set[Slot], times: Mapping[At, Last], now: datetime
 ) -> list[Pace]:
-    """The pace of each table where two pairs meet, in every round that has begun."""
+    """The pace of each table where two sides meet, in every round that has begun."""
     # The clock is made once for a round, not for each of its tables.
     clocks: dict[int, _Clock] = {}
     for round, start in state.starts.items():
@@ -109,7 +112,10 @@ def paces_of(
 
 
 def slow_entries(state: SessionState, paces: Iterable[Pace]) -> list[Slow]:
-    """At most three entries whose tables ended late, the slowest first. Rounds that are not over do not count."""
+    """The slowest entries, at most three, the slowest first: their tables ended late in several rounds.
+
+    Tables that still play do not count.
+    """
     over: dict[tuple[str, int], list[int]] = defaultdict(list)
     late: dict[At, int] = {}
     for pace in paces:
@@ -130,7 +136,7 @@ def slow_entries(state: SessionState, paces: Iterable[Pace]) -> list[Slow]:
 def _still_playing(
     slot: Slot, table: str, clock: _Clock, to_play: int, boards: int, now: datetime
 ) -> Pace:
-    """The pace of a table in the current round: the minutes by which its boards are behind the clock."""
+    """The pace of a table that still plays in the current round: its minutes behind the planned times of its boards."""
     a_board = timedelta(minutes=clock.start.minutes) / boards
     behind = now - (clock.start.at + (boards - to_play + 1) * a_board)
     is_late = behind >= a_board or now >= clock.ends_at + GRACE
@@ -145,7 +151,7 @@ def _done(
     boards: int,
     last: Last | None,
 ) -> Pace:
-    """The pace of a table whose round is over: the minutes that it took longer than the clock."""
+    """The pace of a table that has finished or whose round is over: the minutes that it took longer than planned."""
     ended_at = last.at if last else clock.ends_at
     if last and last.boards < boards:
         # A board with only a ruling says nothing of its time.
@@ -158,7 +164,7 @@ def _done(
 
 
 def _until(state: SessionState, round: int, now: datetime) -> datetime:
-    """The time at which a round was over for everybody."""
+    """The time when a round was over for everybody: the start of the next round or the end of play, otherwise `now`."""
     following = state.starts.get(round + 1)
     if following:
         return following.at
@@ -166,12 +172,12 @@ def _until(state: SessionState, round: int, now: datetime) -> datetime:
 
 
 def _minutes(over: timedelta) -> int:
-    """The whole minutes of a duration; a part of a minute is cut off."""
+    """The whole minutes of a duration, rounded towards zero."""
     return int(over / timedelta(minutes=1))
 
 
 def _slow(state: SessionState, letter: str, number: int, minutes: list[int]) -> Slow:
-    """The entry with the sum of the minutes by which its tables ended late."""
+    """The slow entry with its names, the sum of its minutes over time, and the number of its late rounds."""
     section = state.section(letter)
     assert section
     players = section.players_in(number, max(state.round, 1))

@@ -20,10 +20,11 @@ from scoring.movements.swiss import undrawn
 def start_round(
     *, session: Session, round: int, by: Member, now: datetime
 ) -> RoundStart:
-    """Begin the next round. The first round starts the session. A form that is sent twice begins the round once.
+    """Begin the next round, and return its start. A repeated call returns the start that is recorded already.
 
-    Raises Refused if `round` is not the next round or is not drawn, if no two pairs can play, and if the session is
-    over. Raises PermissionDenied for members who do not direct.
+    The first round starts the session, even if not everybody has come. Raises Refused if another round is the next,
+    if the round is not drawn yet, if there are no more rounds, if no table of the first round has both its sides, or
+    if the session is over or cancelled. Raises PermissionDenied for members who do not direct.
     """
     with write_transaction():
         state = hold(session)
@@ -47,7 +48,7 @@ def start_round(
 
 
 def _written(state: SessionState) -> list[datetime]:
-    """The times of the rounds that have begun, and of the newest result."""
+    """The start times of the rounds that have begun, and the time of the newest result."""
     return [
         *(start.at for start in state.starts.values()),
         *newest_time(state.session.plays, "recorded_at"),
@@ -55,7 +56,11 @@ def _written(state: SessionState) -> list[datetime]:
 
 
 def _require_ready_to_start(state: SessionState, round: int) -> None:
-    """Require a round that is next and drawn; in the first round two sides must meet. Raises Refused."""
+    """Raises Refused if a round cannot start now.
+
+    It can start if the session is not over, the round is the next and is drawn, and, for the first round, at least
+    one table has both its sides.
+    """
     if state.session.is_over:
         raise Refused(_("%(session)s is over.") % {"session": state.session.name})
     if round != state.round + 1:
@@ -73,7 +78,7 @@ def _require_ready_to_start(state: SessionState, round: int) -> None:
 
 
 def _can_be_played(section: SectionState) -> bool:
-    """True if a table of the section has both its pairs in the first round."""
+    """True if at least one table of the section has both its sides in the first round."""
     rows = section.movement.by_round.get(1, ())
     return any(
         row.is_played and section.are_there(row.seated, row.round) for row in rows
@@ -83,11 +88,12 @@ def _can_be_played(section: SectionState) -> bool:
 def end_play(
     *, session: Session, by: Member, now: datetime, after: int | None = None
 ) -> None:
-    """End the play of a session after its last round. A form that is sent twice ends play once.
+    """End the play of a session: nobody takes a place any more. A call for a session that is over changes nothing.
 
-    A Swiss may end after any round; a round that is drawn and has not begun is given up. `after` is the round that was
-    current when the sender looked. Raises Refused before the last round has begun (in a Swiss, before the first), and
-    if a round after `after` has begun meanwhile. Raises PermissionDenied for members who do not direct.
+    A Swiss may end after any round; rounds that are drawn and have not begun are given up. `after` is the current
+    round as the sender saw it. Raises Refused if the last round has not begun (of a Swiss: the first), if another
+    round than `after` is the current one, or if the session is cancelled. Raises PermissionDenied for members who do
+    not direct.
     """
     with write_transaction():
         state = hold(session)
@@ -113,7 +119,7 @@ def end_play(
 
 
 def _give_up_draws(state: SessionState, by: Member, now: datetime) -> None:
-    """Write an edition of each plan without the rounds that were drawn and not played."""
+    """Write an edition of each plan without the rounds that were drawn and have not begun."""
     for section in state.sections:
         newest = section.plans[-1]
         write_plan(
@@ -129,9 +135,10 @@ def _give_up_draws(state: SessionState, by: Member, now: datetime) -> None:
 
 
 def cancel(*, session: Session, reason: str, by: Member, now: datetime) -> None:
-    """Cancel a session that has no result and no ruling. `reason` is not empty.
+    """Cancel a session. `reason` is not empty.
 
-    Raises Refused if the session has a result or a ruling, PermissionDenied for members who do not direct.
+    Raises Refused if the session is over or cancelled already, or has a result or a ruling. Raises PermissionDenied
+    for members who do not direct.
     """
     with write_transaction():
         state = hold(session)
@@ -152,9 +159,9 @@ def cancel(*, session: Session, reason: str, by: Member, now: datetime) -> None:
 
 
 def name_deputy(*, session: Session, member: Member, by: Member, now: datetime) -> None:
-    """Make a member a deputy, who directs beside the director.
+    """Let another member direct as a deputy. A member who is a deputy already is not named again.
 
-    Raises PermissionDenied for members who do not direct.
+    Raises Refused if the session is cancelled. Raises PermissionDenied for members who do not direct.
     """
     with write_transaction():
         state = hold(session)
@@ -170,7 +177,10 @@ def name_deputy(*, session: Session, member: Member, by: Member, now: datetime) 
 def dismiss_deputy(
     *, session: Session, member: Member, by: Member, now: datetime
 ) -> None:
-    """A deputy directs no more. Raises PermissionDenied."""
+    """End the time of a deputy, who then directs no more.
+
+    Raises Refused if the session is cancelled. Raises PermissionDenied for members who do not direct.
+    """
     with write_transaction():
         state = hold(session)
         require_director(state.session, by)

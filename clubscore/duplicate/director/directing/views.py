@@ -58,7 +58,7 @@ def call_answer(request: MemberRequest, pk: int, call_pk: int) -> HttpResponse:
 @require_POST
 @player_required
 def slot_check(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
-    """POST records that a director finds a result right although the page warns of it."""
+    """POST records that the director finds a result right, so that the page does not warn of it any more."""
     directed_or_404(request, pk)
     form = CheckForm(request.POST)
     with refusal_as_message(request):
@@ -80,7 +80,7 @@ def slot_check(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
 @require_POST
 @player_required
 def round_start(request: MemberRequest, pk: int) -> HttpResponse:
-    """POST begins a round. The first round starts the session."""
+    """POST begins the next round; the first round starts the session."""
     state = directed_or_404(request, pk)
     form = RoundForm(request.POST)
     if not form.is_valid():
@@ -120,7 +120,7 @@ def ending(request: MemberRequest, pk: int) -> HttpResponse:
 @at_one_moment
 @player_required
 def cancellation(request: MemberRequest, pk: int) -> HttpResponse:
-    """POST cancels the session, with a reason."""
+    """GET asks for the reason; POST cancels the session."""
     state = directed_or_404(request, pk)
     form = CancelForm(posted_data(request))
     if form.is_valid():
@@ -140,7 +140,7 @@ def cancellation(request: MemberRequest, pk: int) -> HttpResponse:
 @at_one_moment
 @player_required
 def deputies(request: MemberRequest, pk: int) -> HttpResponse:
-    """POST lets another member direct beside the director, or dismisses a deputy."""
+    """GET shows the deputies; POST makes another member a deputy of the director."""
     state = directed_or_404(request, pk)
     form = DeputyForm(posted_data(request), state=state)
     if form.is_valid():
@@ -163,7 +163,7 @@ def deputies(request: MemberRequest, pk: int) -> HttpResponse:
 @require_POST
 @player_required
 def deputy_end(request: MemberRequest, pk: int, member_pk: int) -> HttpResponse:
-    """A deputy directs no more."""
+    """POST ends the time of a deputy, who then directs no more."""
     state = directed_or_404(request, pk)
     member = get_object_or_404(Member, pk=member_pk)
     with refusal_as_message(request):

@@ -23,7 +23,7 @@ class WaitingCall:
 
 @dataclass(frozen=True, slots=True)
 class DifferingSlot:
-    """A slot with two results, without the results: a director who also plays may still have to play the board."""
+    """A slot with two results. The results are left out: a director who also plays may still have to play the board."""
 
     slot: Slot
     table: str
@@ -41,7 +41,7 @@ class OpenCorrection:
 
 @dataclass(frozen=True, slots=True)
 class OpenAppeal:
-    """An appeal that is not decided yet. Its reason is empty for a viewer who may not see the board."""
+    """An appeal that is not decided yet. A viewer who may not look at the board does not see the appeal's reason."""
 
     row: Appeal
     may_look: bool

@@ -1,6 +1,6 @@
 """Warnings on the director's page, each with its slot: late tables, and results that the field or the cards contradict.
 
-Nothing is refused by them. A director who has looked at a result says so, and is not warned of that version again.
+A warning refuses nothing. A director who has looked at a result can say so, and is not warned of that version again.
 """
 
 from collections import defaultdict
@@ -23,14 +23,15 @@ from scoring.movements.plan import MovementRow
 
 @dataclass(frozen=True, slots=True)
 class Warning:
-    """One slot to look at, and why."""
+    """A slot that the director should look at, with the reasons in words."""
 
     slot: Slot
     table: str
     words: tuple[str, ...]
     may_look: bool
     version: int
-    """The version of the result that the warning is about; 0 for a warning that only a result ends."""
+    """The version of the result that the warning is about; 0 for a late table, where the warning ends with the
+    result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ class NotAgreed:
 
 
 def late_tables(paces: Iterable[Pace], eyes: Eyes) -> list[Warning]:
-    """The tables that are late, the latest first."""
+    """A warning for each table that is late, the latest table first."""
     warnings = []
     for pace in sorted(paces, key=lambda pace: -pace.minutes):
         if pace.is_late:
@@ -54,7 +55,10 @@ def late_tables(paces: Iterable[Pace], eyes: Eyes) -> list[Warning]:
 
 
 def odd_results(state: SessionState, results: Results, eyes: Eyes) -> list[Warning]:
-    """The results that something contradicts, in the order of rounds, as far as the viewer may see them."""
+    """A warning for each result that other results or the cards contradict, in the order of rounds.
+
+    Results that the viewer may not see, and results that a director has checked, are left out.
+    """
     sections = {section.letter: section for section in state.sections}
     reasons = dict(_reasons(state, results))
     warnings = []
@@ -118,7 +122,10 @@ def _late(pace: Pace) -> str:
 def _reasons(
     state: SessionState, results: Results
 ) -> Iterator[tuple[Slot, tuple[str, ...]]]:
-    """Yield the slots with a reason to look. A board that was ruled on is settled; fouled boards are compared apart."""
+    """Yield each slot with a result that looks wrong, and the reasons in words.
+
+    A board with a ruling is left out. The results of a fouled board are compared within their group.
+    """
     cards = _cards(state, results)
     alike: dict[tuple[int, str], list[tuple[Slot, EnteredResult]]] = defaultdict(list)
     rulings, groups = results.rulings, results.groups
@@ -139,7 +146,7 @@ def _reasons(
 
 
 def _cards(state: SessionState, results: Results) -> dict[int, Layout]:
-    """The cards of each board, where the session names them and a lead was entered."""
+    """The cards of each board by its number; empty if the session names no hands or no lead was entered."""
     deal_set = state.session.deal_set
     if deal_set is None or not any(result.play.lead for result in results.values()):
         return {}
@@ -147,7 +154,7 @@ def _cards(state: SessionState, results: Results) -> dict[int, Layout]:
 
 
 def _against_cards(layout: Layout | None, result: EnteredResult) -> str:
-    """A sentence if the cards of the board contradict the lead; empty if they do not, or are not known."""
+    """A sentence if the cards of the board contradict the lead; empty if they fit, or if cards or lead are unknown."""
     declarer = result.deal.declarer
     if layout is None or declarer is None or not result.lead:
         return ""
@@ -155,7 +162,7 @@ def _against_cards(layout: Layout | None, result: EnteredResult) -> str:
 
 
 def _is_checked(section: SectionState, slot: Slot, result: SlotResult) -> bool:
-    """True if somebody who does not sit there has agreed to this version: a director who has looked at it."""
+    """True if a director has checked this version: somebody who did not play the board has agreed to it."""
     ns, ew = _sides(section, slot, result.play)
     return bool(result.signers - ns - ew)
 
@@ -163,7 +170,7 @@ def _is_checked(section: SectionState, slot: Slot, result: SlotResult) -> bool:
 def _sides(
     section: SectionState, slot: Slot, play: RecordedPlay
 ) -> tuple[frozenset[int], frozenset[int]]:
-    """The persons who held the cards of North-South, and of East-West."""
+    """The ids of the persons who held the cards of North-South, and of those who held the cards of East-West."""
     # No matter which set.
     row = MovementRow(
         slot.round, slot.table, play.north, play.south, play.east, play.west, set=0

@@ -1,1 +1,1 @@
-"""Drawing the rounds of a Swiss: from the standings, again, and by hand."""
+"""Draws of the rounds of a Swiss: from the standings, drawn again, or changed by hand."""

@@ -20,17 +20,17 @@ from scoring.movements.swiss import drawn_in
 
 @dataclass(frozen=True, slots=True)
 class Drawee:
-    """A team or pair in a draw or in the standings behind it."""
+    """A team or pair in a draw, or in the standings from which a round is drawn."""
 
     number: int
     names: str
     points: str
-    """Victory points; empty in the first round, and for a director who plays while boards are out."""
+    """The victory points in words; empty in the first round, and for a director who plays while results are missing."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnMatch:
-    """Two teams or pairs that meet, and their table; of teams the tables of the two halves."""
+    """Two teams or pairs that meet, and their table. A match of teams has two tables, one for each half."""
 
     tables: str
     sides: tuple[Drawee, Drawee]
@@ -38,7 +38,7 @@ class DrawnMatch:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """One draw of the round: its basis, the name of the director who drew, and the time."""
+    """One draw of a round: its basis, the name of the director who drew it, and the time."""
 
     basis: DrawBasis
     by: str
@@ -46,7 +46,7 @@ class Made:
 
 
 def draw_context(state: SessionState, viewer: Member) -> dict[str, object]:
-    """The template variables of the page of a draw: the draw of the next round, how it was made, and the standings."""
+    """The template variables of the page of a draw: the draw of the next round, its basis, and the standings."""
     section, round = state.sections[0], state.round + 1
     context: dict[str, object] = {
         "session": state.session,
@@ -96,7 +96,7 @@ def _made(state: SessionState, round: int) -> Sequence[Made]:
 
 
 def _tables(section: SectionState, index: int) -> str:
-    """The tables of a match: `5`, of teams `9, 10`."""
+    """The tables of the match with this index, in words: `5`, or `9, 10` for a match of teams."""
     if section.form == "teams":
         return f"{2 * index - 1}, {2 * index}"
     return str(index)
@@ -105,7 +105,10 @@ def _tables(section: SectionState, index: int) -> str:
 def _drawee(
     section: SectionState, round: int, points: Mapping[int, Fraction], number: int
 ) -> Drawee:
-    """The entry with its players of the round; its points have two decimals unless the points of all are whole."""
+    """An entry with its players in the round and its points, for the page of a draw.
+
+    The points have two decimals unless the points of all entries are whole numbers.
+    """
     names = names_of(section.members_in(number, round)) or str(NOBODY)
     written = ""
     if number in points:

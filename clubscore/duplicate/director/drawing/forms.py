@@ -13,7 +13,7 @@ from scoring.movements.swiss import drawn_in
 
 
 class SeenForm(forms.Form):
-    """The round that is drawn, and the newest edition of the plan that the sender had seen."""
+    """The round to draw, and the newest edition of the plan that the sender has seen."""
 
     round = forms.IntegerField(min_value=1, max_value=99, widget=forms.HiddenInput)
     edition = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
@@ -27,11 +27,11 @@ class SeenForm(forms.Form):
 
 
 class DrawForm(SeenForm):
-    """A draw from the standings."""
+    """The form that draws a round from the standings."""
 
 
 class FirstDrawForm(SeenForm):
-    """The draw of the first round: how, and for how many teams or pairs."""
+    """The form that draws the first round: by lot or by the numbers, and the number of teams or pairs."""
 
     how = forms.ChoiceField(
         label=_("The first round is drawn"), choices=FIRST_ROUND, initial=LOT
@@ -52,7 +52,7 @@ class FirstDrawForm(SeenForm):
 
 
 class SwapForm(SeenForm):
-    """Two teams or pairs that change places."""
+    """The form that lets two teams or pairs change places in the draw."""
 
     one = forms.TypedChoiceField(coerce=int, empty_value=None)
     other = forms.TypedChoiceField(
@@ -71,7 +71,7 @@ class SwapForm(SeenForm):
 
 
 def _entries(state: SessionState) -> list[tuple[int, str]]:
-    """The numbers that are drawn in the next round as choices, with the names of their players."""
+    """The choices of entries that are drawn in the next round: each number, with the names of its players."""
     section, round = state.sections[0], state.round + 1
     drawn = drawn_in(section.movement, round)
     numbers: set[int] = set().union(*drawn.matches)

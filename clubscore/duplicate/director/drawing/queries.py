@@ -1,4 +1,4 @@
-"""The standings by which a round is drawn, and the matches and byes that a draw may not repeat."""
+"""The standings from which a round is drawn, and the matches and byes that a draw may not repeat."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,19 +13,23 @@ from scoring.contest.matches import BYE
 from scoring.movements.plan import MovementRow
 
 UNDECIDED = Fraction(10)
-"""The victory points of a match without a board that counts while one of them is open, for the draw: the average."""
+"""The victory points that each side of a match gets in the draw if no board of the match counts yet.
+
+They are the average of a match. They count only while a board of the match has no result and no ruling.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """All entries that play, the leader first; equal entries in the order of their numbers."""
+    """The standings of a Swiss: the entries that play, the leader first, and equal entries in the order of their
+    numbers."""
 
     points: Mapping[int, Fraction]
-    """The victory points of each number, in that order."""
+    """The victory points of each number. The order of the keys is the order of the standings."""
     missing: int
-    """The results of rounds that have begun that are not in."""
+    """The number of results that are missing in the rounds that have begun."""
     undecided: int
-    """The matches that count as a draw for want of any board, as long as one is open."""
+    """The number of matches that count as drawn because they have no board that counts and a board is still open."""
 
 
 def standings(state: SessionState, results: Results) -> Standings:
@@ -63,7 +67,10 @@ def standings(state: SessionState, results: Results) -> Standings:
 
 
 def _missing(state: SessionState, results: Results) -> list[MovementRow]:
-    """The row of each board of rounds that have begun that has neither result nor ruling."""
+    """For each board without a result or a ruling in the rounds that have begun: the row of its table.
+
+    A row is listed once for each of its missing boards.
+    """
     return [
         row
         for slot, row in slots_of(state)
@@ -72,7 +79,7 @@ def _missing(state: SessionState, results: Results) -> list[MovementRow]:
 
 
 def met_before(section: SectionState, round: int) -> list[tuple[int, int]]:
-    """The two numbers of each match that the plan has before a round."""
+    """The two numbers of each match that the plan has in the rounds before this round."""
     return [
         (row.ns, row.ew)
         for row in section.movement.before(round)
@@ -81,7 +88,7 @@ def met_before(section: SectionState, round: int) -> list[tuple[int, int]]:
 
 
 def had_bye(state: SessionState, section: SectionState, round: int) -> set[int]:
-    """The numbers that have had nobody to play in a round before, planned or because nobody came."""
+    """The numbers that had no opponent in a round before this one, by the plan or because no opponent came."""
     sit_outs = {*section.movement.sit_outs}
     for before, _letter, number in state.byes:
         sit_outs.add((before, number))
@@ -89,7 +96,7 @@ def had_bye(state: SessionState, section: SectionState, round: int) -> set[int]:
 
 
 def numbers_of_first_round(section: SectionState, count: int) -> list[int]:
-    """`count` numbers in order: all that are taken, and the lowest free numbers."""
+    """As many numbers as `count` says, in order: all numbers that are taken, and the lowest free numbers."""
     taken = sorted(section.players)
     free = (number for number in range(1, count + 1) if number not in section.players)
     return sorted([*taken, *islice(free, count - len(taken))])

@@ -1,4 +1,4 @@
-"""Writes that draw the next round of a Swiss: each draw is one more edition of the plan."""
+"""Services that draw the next round of a Swiss: each draw is one more edition of the plan."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -41,11 +41,13 @@ MOVED_ON = gettext_lazy("The session has moved on: look at the draw again.")
 def draw_round(
     *, session: Session, round: int, edition: int, by: Member, now: datetime
 ) -> Plan:
-    """Draw the next round from the standings as they are now; again, as long as it has not begun.
+    """Draw the next round from the standings as they are now, and return the new plan.
 
-    `edition` is the newest that the sender had seen, so that sending twice draws once. Raises Refused when another
-    round is the next or has been drawn meanwhile, for the first, which `draw_first_round` draws, and where nobody can
-    meet anew; PermissionDenied.
+    The round can be drawn again as long as it has not begun. `edition` is the newest edition that the sender has
+    seen, so that a form sent twice draws once. Raises Refused for the first round (see `draw_first_round`), if
+    another round is the next, if no round is left, if the plan has a newer edition, if the session is over, is
+    cancelled or is not a Swiss, or if no draw without a second meeting exists. Raises PermissionDenied for members
+    who do not direct.
     """
     with write_transaction(), _refusals_of_scoring():
         state, section = _held(session, round, edition, by)
@@ -81,9 +83,11 @@ def draw_first_round(
     by: Member,
     now: datetime,
 ) -> Plan:
-    """Draw the first round again before it begins, by LOT or LIST, for this number of teams or pairs.
+    """Draw the first round again before it begins, for this number of teams or pairs, and return the new plan.
 
-    Raises Refused as `draw_round` does, and for fewer entries than have taken a number; PermissionDenied.
+    `how` is LOT or LIST; `seed` is the seed of a draw by lot. Raises Refused if the first round is not the next, if
+    the plan has a newer edition than `edition`, if the session is over, is cancelled or is not a Swiss, or if there
+    are too many entries or fewer than have taken a number. Raises PermissionDenied for members who do not direct.
     """
     with write_transaction(), _refusals_of_scoring():
         state, section = _held(session, 1, edition, by)
@@ -120,10 +124,11 @@ def swap(
     by: Member,
     now: datetime,
 ) -> Plan:
-    """Let two teams or pairs of different matches change places in the draw of the next round.
+    """Let two teams or pairs of different matches change places in the draw of the next round. Returns the new plan.
 
-    Raises Refused as `draw_round` does, with the round and the rule where two would meet again, or somebody have a
-    second bye, and for a round that is not drawn; PermissionDenied.
+    Raises Refused if another round is the next, if the plan has a newer edition than `edition`, if the session is
+    over, is cancelled or is not a Swiss, if the round is not drawn, or if two would meet again or an entry would have
+    a second bye. Raises PermissionDenied for members who do not direct.
     """
     with write_transaction(), _refusals_of_scoring():
         state, section = _held(session, round, edition, by)
@@ -153,7 +158,11 @@ def swap(
 def _held(
     session: Session, round: int, edition: int, by: Member
 ) -> tuple[SessionState, SectionState]:
-    """The session, held, for a director, while this round is the next. Raises Refused, PermissionDenied."""
+    """The session, locked for writing, and its section, if this round is the next round of a Swiss.
+
+    Raises Refused if it is not, if the session is over or cancelled, or if `edition` is not the newest of the plan.
+    Raises PermissionDenied for members who do not direct.
+    """
     state = hold(session)
     require_director(state.session, by)
     section = state.sections[0]
@@ -194,7 +203,7 @@ def _write(
 
 @contextmanager
 def _refusals_of_scoring() -> Iterator[None]:
-    """Within this context an InvalidMovement becomes a Refused with its words."""
+    """A context manager that turns an InvalidMovement into a Refused with the words of the InvalidMovement."""
     try:
         yield
     except InvalidMovement as refusal:

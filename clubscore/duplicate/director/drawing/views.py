@@ -1,4 +1,4 @@
-"""The page of a draw: the next round as it is drawn, drawn again, or with two exchanged."""
+"""The page of a draw: the next round can be drawn, drawn again, or changed by exchanging two entries."""
 
 import secrets
 
@@ -43,7 +43,7 @@ def draw(request: MemberRequest, pk: int) -> HttpResponse:
 @require_POST
 @player_required
 def draw_swap(request: MemberRequest, pk: int) -> HttpResponse:
-    """Let two teams or pairs change places in the draw of the next round."""
+    """POST lets two teams or pairs change places in the draw of the next round."""
     state = _swiss_or_404(request, pk)
     form = SwapForm(request.POST, state=state)
     if form.is_valid():
@@ -63,7 +63,10 @@ def draw_swap(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 def _swiss_or_404(request: MemberRequest, pk: int) -> SessionState:
-    """The session, if it is a Swiss, for a director. Raises Http404, PermissionDenied."""
+    """The state of a session that the member directs. Raises Http404 if it is not a Swiss or does not exist.
+
+    Raises PermissionDenied for members who do not direct.
+    """
     state = directed_or_404(request, pk)
     if not state.session.is_swiss:
         raise Http404("Only the rounds of a Swiss are drawn.")
@@ -80,7 +83,10 @@ def _draw_form(state: SessionState, data: object = None) -> DrawForm | FirstDraw
 def _draw(
     request: MemberRequest, state: SessionState, form: DrawForm | FirstDrawForm
 ) -> None:
-    """Draw the next round as the form says. Raises Refused, PermissionDenied."""
+    """Draw the next round as the valid form says.
+
+    Raises Refused if the round cannot be drawn so. Raises PermissionDenied for members who do not direct.
+    """
     given = form.cleaned_data
     if isinstance(form, FirstDrawForm):
         services.draw_first_round(

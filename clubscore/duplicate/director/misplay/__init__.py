@@ -1,1 +1,1 @@
-"""Rounds that were played otherwise than planned: the plan is changed to fit what happened."""
+"""Rounds that were played otherwise than planned: the plan is changed to match what was played."""

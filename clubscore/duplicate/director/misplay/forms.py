@@ -14,7 +14,7 @@ SEATS, BOARDS = "seats", "boards"
 
 
 class MisplayForm(forms.Form):
-    """The round in which it happened, and the section where there are several: `A3` is round 3 of section A."""
+    """The round that was played otherwise than planned, with its section: `A3` is round 3 of section A."""
 
     round = forms.ChoiceField(label=_("In round"))
 
@@ -30,12 +30,15 @@ class MisplayForm(forms.Form):
 
     @property
     def number(self) -> int:
-        """The round."""
+        """The number of the round."""
         return int(self.cleaned_data["round"][1:])
 
 
 def _rounds(state: SessionState) -> list[tuple[str, str]]:
-    """The rounds that have begun as choices, the newest first: `A3`, and `3` or `3, section A`."""
+    """The choices of rounds that have begun, the newest first, with a key such as `A3`.
+
+    The words are `3`, or `3, section A` if there are several sections.
+    """
     choices = []
     for section in state.sections:
         for number in range(state.round, 0, -1):
@@ -48,7 +51,7 @@ def _rounds(state: SessionState) -> list[tuple[str, str]]:
 
 
 class SeatsForm(MisplayForm):
-    """Two numbers, of the section that the round names: `A3` is number 3 of section A."""
+    """The two numbers that sat in each other's seats, in the section of the chosen round."""
 
     one = forms.ChoiceField(
         label=_("These sat wrongly"), error_messages={"required": _("Choose a number.")}
@@ -84,7 +87,7 @@ class SeatsForm(MisplayForm):
 
 
 class BoardsForm(MisplayForm):
-    """A table, and the boards that it played."""
+    """The table that played other boards than planned, and the boards that it played."""
 
     table = forms.ChoiceField(
         label=_("Table"), error_messages={"required": _("Choose a table.")}

@@ -1,5 +1,5 @@
-"""Rounds that were played otherwise than planned: the rows as they were played, ways to go on, and the results that
-count for other boards or entries."""
+"""Rounds that were played otherwise than planned: the rows as they were played, the ways to go on, and the results
+that count for other boards or entries."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -35,7 +35,7 @@ from scoring.movements.plan import MovementRow
 
 
 class Seats(NamedTuple):
-    """Two entries sat in each other's seats in a round."""
+    """A misplay in which two entries sat in each other's seats in a round."""
 
     round: int
     one: int
@@ -43,7 +43,10 @@ class Seats(NamedTuple):
 
 
 class Boards(NamedTuple):
-    """A table played the boards of another set in a round; `exchanged` if the table that had them played its own."""
+    """A misplay in which a table played another set of boards than planned in a round.
+
+    `exchanged` is true if the table that was to play this set played the first table's set instead.
+    """
 
     round: int
     table: int
@@ -60,13 +63,17 @@ class Moved(NamedTuple):
     old: Slot
     new: Slot
     row: MovementRow
-    """The row as it was played."""
+    """The row of the table, with the entries and boards that were really played."""
 
 
 def played_rows(
     state: SessionState, section: SectionState, misplay: Misplay
 ) -> list[MovementRow]:
-    """The rows of a round as they were played. Raises Refused if they are impossible, or equal to the plan."""
+    """The changed rows of a round, as they were played.
+
+    Raises Refused if the form of play does not allow this change, if the rows are impossible or equal to the plan, or
+    if somebody would have played boards twice.
+    """
     require_form_that_allows(state, "misplay")
     rows = section.movement.by_round.get(misplay.round, ())
     if isinstance(misplay, Seats):
@@ -82,7 +89,10 @@ def played_rows(
 def _rows_with_swapped_seats(
     rows: tuple[MovementRow, ...], misplay: Seats
 ) -> list[MovementRow]:
-    """The rows of the two entries, each in the seats of the other. Raises Refused unless both played, apart."""
+    """The rows of two entries after each has taken the other's seats.
+
+    Raises Refused if they are not two, if one of them did not play, or if they sat at one table.
+    """
     two = {misplay.one, misplay.other}
     places = [row for row in rows if two & {*row.seated}]
     playing: set[int] = set()
@@ -111,9 +121,9 @@ def _rows_with_swapped_seats(
 def _rows_with_other_boards(
     rows: tuple[MovementRow, ...], misplay: Boards
 ) -> list[MovementRow]:
-    """The row of the table with the boards it played; after an exchange also the row of the table that owned them.
+    """The row of the table with the boards that it played; after an exchange also the row of the other table.
 
-    Raises Refused where the round has no such table, or no table to exchange with.
+    Raises Refused if the round has no such table, or has no table to exchange with.
     """
     by_table = {row.table: row for row in rows}
     here = by_table.get(misplay.table)
@@ -137,7 +147,10 @@ def _rows_with_other_boards(
 def _require_first_play(
     section: SectionState, rows: list[MovementRow], played: int
 ) -> None:
-    """Raises Refused where somebody would have played boards twice: the second play does not count (Law 15)."""
+    """Raises Refused if somebody would have played boards twice: the second play does not count (Law 15).
+
+    `played` is the last round that has begun.
+    """
     before = set(map(str, check(section.movement)))
     for breach in check(as_played(section.movement, rows)):
         if breach.rule != "M3" or str(breach) in before:
@@ -156,9 +169,9 @@ def misplay_ways(
     rows: list[MovementRow],
     results: Results,
 ) -> tuple[Proposal, ...]:
-    """Ways to go on, the cheapest first: none gives somebody boards whose results or cards they may have seen.
+    """The ways to go on, the cheapest first, except ways that give an entry new boards it may already have seen.
 
-    Raises Refused where there is none.
+    The result may be empty. Raises Refused if the movement cannot go on at all.
     """
     try:
         ways = misplayed(section.movement, rows, state.round + 1)
@@ -180,7 +193,7 @@ def moved_results(
 ) -> list[Moved]:
     """The results at the tables of these rows, each with the slot for which it counts from now on.
 
-    Raises Refused where a ruling, a group or a second result stands at one of the old or new slots.
+    Raises Refused if an old or a new slot has a ruling or a second result, or is in a group of a fouled board.
     """
     planned = {row.table: row for row in section.movement.by_round[rows[0].round]}
     boards: list[Moved] = []
@@ -197,7 +210,7 @@ def moved_results(
 def _moved(
     state: SessionState, section: SectionState, planned: MovementRow, row: MovementRow
 ) -> Iterator[Moved]:
-    """Yield each board of the planned row, with the board of the played row in its place in the order."""
+    """Yield a Moved for each board of the planned row, with the board at the same position in the played row."""
     for old, new in zip(state.boards_in(planned), state.boards_in(row), strict=True):
         slot = Slot(section.letter, row.round, row.table, old)
         yield Moved(slot, slot._replace(board=new), row)
@@ -206,7 +219,7 @@ def _moved(
 def _require_settled(
     state: SessionState, section: SectionState, slot: Slot, results: Results
 ) -> None:
-    """Raises Refused where a group, a ruling or a second result stands at the slot."""
+    """Raises Refused if the slot has a ruling or a second result, or is in a group of a fouled board."""
     if slot in results.groups:
         words = _(
             "Board %(board)s of table %(table)s is in a group of a fouled board: put it back into the first one before."
@@ -233,9 +246,9 @@ def moved_in_words(
     results: Results,
     by: Member,
 ) -> list[str]:
-    """`Table 4: 4♠ N = of board 5 counts for board 14.`, a sentence for each result.
+    """A sentence for each moved result, such as `Table 4: 4♠ N = of board 5 counts for board 14.`
 
-    The sentence says `the result` if this director may not see the results of the board yet.
+    A sentence says `the result` if the director `by` may not see the results of the board yet.
     """
     viewer = viewer_of(state, by, directs=may_direct(state.session, by))
     moment = moment_of(state, results)
@@ -258,7 +271,7 @@ def moved_in_words(
 
 
 def _sentence_for(moved: Moved) -> str:
-    """The sentence about a result that counts for another board or for other entries, with places for its values."""
+    """The sentence about a moved result, with placeholders for its values."""
     if moved.old != moved.new:
         return _(
             "Table %(table)s: %(result)s of board %(board)s counts for board %(other_board)s."
@@ -271,7 +284,7 @@ def _sentence_for(moved: Moved) -> str:
 def misplay_in_words(
     state: SessionState, section: SectionState, misplay: Misplay
 ) -> str:
-    """The misplay in English, as the stored reason of the edition that corrects the plan."""
+    """The misplay as an English sentence, which is stored as the reason for the new edition of the plan."""
     if isinstance(misplay, Seats):
         return SWAPPED_SEATS(one=misplay.one, other=misplay.other, round=misplay.round)
     boards = state.boards_in(MovementRow(1, 1, None, None, None, None, misplay.set))

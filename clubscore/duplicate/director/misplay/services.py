@@ -1,4 +1,4 @@
-"""The write of a round that was played otherwise than planned."""
+"""The service that records a round that was played otherwise than planned."""
 
 from collections import Counter
 from datetime import datetime
@@ -47,12 +47,14 @@ def record_misplay(
     now: datetime,
     read: Proposal | None = None,
 ) -> Plan:
-    """Write a round as it was played, as another edition, with one of the ways to go on from the next round.
+    """Write another edition of a plan, with a round as it was played and a way to go on from the next round.
 
-    Results stay at their tables: each gets a new version for the entries and the board that were really played.
-    `read` is the way that the sender has read. Raises Refused if the session has moved on to another round, if the
-    way does not exist or has changed, if the round cannot have been played so, if the director sat at one of the
-    tables, or if the results are final. Raises PermissionDenied for members who do not direct.
+    Returns the new plan. Results stay at their tables: each gets a new version for the entries and the board that
+    were really played. `read` is the way that the sender has read. Raises Refused if the form of play does not allow
+    this change, if the session has moved on to another round, if the way does not exist or has changed, if the round
+    cannot have been played so, if a result has a ruling, a second result or an open correction or is in a group of a
+    fouled board, if the director sat at one of the tables, or if the results are final. Raises PermissionDenied for
+    members who do not direct.
     """
     with write_transaction():
         state = hold(session)
@@ -85,7 +87,7 @@ def record_misplay(
 
 
 def _section_before(state: SessionState, letter: str, next_round: int) -> SectionState:
-    """The section, while `next_round` is the next. Raises Refused once the session has moved on."""
+    """The section with this letter. Raises Refused unless it exists and `next_round` is the session's next round."""
     section = state.section(letter)
     if section is None:
         raise Refused(MOVED_ON)
@@ -97,7 +99,7 @@ def _section_before(state: SessionState, letter: str, next_round: int) -> Sectio
 def _require_not_own_table(
     section: SectionState, rows: list[MovementRow], by: Member
 ) -> None:
-    """Raises Refused for a member who sat at one of these tables by the plan, or as it was played."""
+    """Raises Refused if the member sat at one of these tables, by the plan or by the rows as they were played."""
     round = rows[0].round
     tables = {row.table for row in rows}
     numbers: set[int] = set()
@@ -114,7 +116,7 @@ def _require_not_own_table(
 
 
 def _require_no_open_correction(results: Results, moved: list[Moved]) -> None:
-    """Raises Refused where a correction of one of these results is open."""
+    """Raises Refused if a correction of one of the moved results is open."""
     plays = [results[moved_result.old].play.pk for moved_result in moved]
     corrections = Correction.objects.open().filter(play__in=plays)
     correction = corrections.select_related("play__section").first()
@@ -131,7 +133,10 @@ def _move_results(
     by: Member,
     now: datetime,
 ) -> None:
-    """Write each result at the slot for which it counts now, and strike it at its old slot if that is another."""
+    """Write a new version of each result at the slot for which it counts now.
+
+    If the old slot is another one, the result is struck there.
+    """
     pks = [results[moved_result.old].play.pk for moved_result in moved]
     by_pk = Play.objects.select_related("section").in_bulk(pks)
     plays = [by_pk[pk] for pk in pks]
@@ -156,7 +161,7 @@ def _move_results(
 
 
 def _versions(plays: list[Play]) -> Counter[tuple[int, int]]:
-    """The number of versions that each board has at the tables of these results, by table and board."""
+    """The number of versions of each board at the tables of these results in their round, by (table, board)."""
     if not plays:
         return Counter()
     tables = {play.table for play in plays}
@@ -167,7 +172,7 @@ def _versions(plays: list[Play]) -> Counter[tuple[int, int]]:
 
 
 def _strike(play: Play, reason: str, by: Member, now: datetime) -> None:
-    """Write another version of the result that says that it does not count here any more."""
+    """Write one more version of a result, which says that the result does not count at this slot any more."""
     numbers = {seat: getattr(play, seat) for seat in ("north", "south", "east", "west")}
     Play.objects.create(
         session_id=play.session_id,

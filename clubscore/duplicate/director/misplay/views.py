@@ -1,4 +1,4 @@
-"""The page for a round that was played otherwise than planned: what happened, what follows, the choice of a way on."""
+"""The page for a round that was played otherwise than planned: it asks what happened, and shows the ways to go on."""
 
 from collections.abc import Mapping
 
@@ -41,7 +41,7 @@ RECORDED = gettext_lazy(
 @at_one_moment
 @player_required
 def misplayed(request: MemberRequest, pk: int) -> HttpResponse:
-    """GET asks what happened, then shows what follows; POST records it with a way to go on."""
+    """GET asks what happened, then shows the ways to go on; POST records the round as played, with the chosen way."""
     state = directed_or_404(request, pk)
     sent = request.POST if request.method == "POST" else request.GET
     what = sent.get("what")
@@ -89,7 +89,7 @@ def misplayed(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 def _values_of(form: SeatsForm | BoardsForm) -> list[tuple[str, object]]:
-    """The names and values of a sent form, for the form that follows it; none of a form that was not sent."""
+    """The names and values of a form that was sent, to be sent again; empty if the form was not sent."""
     if not form.is_bound:
         return []
     return [(name, form[name].value()) for name in form.fields]
@@ -98,7 +98,7 @@ def _values_of(form: SeatsForm | BoardsForm) -> list[tuple[str, object]]:
 def _priced(
     form: ReadWayForm, ways: Mapping[str, Proposal]
 ) -> list[tuple[BoundWidget, list[str]]]:
-    """Each choice of a way to go on, with the lines of its price in words."""
+    """Each choice of a way to go on, with the sentences about its price."""
     priced = []
     for option in form["way"]:
         way = ways[option.data["value"]]
@@ -109,7 +109,10 @@ def _priced(
 def _follows(
     state: SessionState, form: SeatsForm | BoardsForm, by: Member
 ) -> tuple[tuple[Proposal, ...], list[str]]:
-    """The ways to go on, and a sentence for each moved result; both empty after a refusal, which the form shows."""
+    """The ways to go on, and a sentence for each moved result.
+
+    Both are empty if the section does not exist or the change is refused; the form then shows the refusal.
+    """
     section, results = state.section(form.letter), results_of(state.session.pk)
     if section is None:
         return (), []

@@ -1,1 +1,1 @@
-"""Opening a session: from "nine and a half tables, 27 boards" to a plan."""
+"""Opening a session: a number of tables and boards, such as "nine and a half tables, 27 boards", becomes a plan."""

@@ -1,4 +1,4 @@
-"""The way in which a round of a Swiss was drawn: the facts that its edition of the plan keeps."""
+"""The basis of a draw of a Swiss: the facts about the draw that an edition of the plan stores."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
@@ -15,36 +15,39 @@ FIRST_ROUND = [
     (LIST, _("by the numbers: 1 against 2, 3 against 4")),
 ]
 SEEDS = 1_000_000
-"""Seeds are from 0 to one less: six digits, to be read out."""
+"""The number of seeds: a seed is a number from 0 to 999 999, so that it has at most six digits to read out."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawBasis:
-    """The basis of a draw: the order of the entries, and the lot, list, standings or swap that made this order."""
+    """The basis of a draw: the order of the entries, and the way in which the order was made.
+
+    `how` is LOT, LIST, STANDINGS, HAND (two entries changed places) or GONE (an entry went home).
+    """
 
     how: str
     order: tuple[int, ...]
     seed: int | None = None
-    """The seed of a draw by lot, from which the order follows."""
+    """The seed of a draw by lot, from which the order follows; None for other draws."""
     points: tuple[int, ...] = ()
-    """For a draw by standings: the victory points in that order, in ten-thousandths."""
+    """For a draw by standings: the victory points of the entries in `order`, in ten-thousandths."""
     missing: int = 0
     """For a draw by standings: the number of missing results."""
     swapped: tuple[int, ...] = ()
     """For a change by hand: the two entries that changed places in the draw before."""
     gone: int | None = None
-    """The number that went home when the round was drawn, of GONE: the rest of the draw before stands."""
+    """For GONE: the number that went home after the round was drawn. The rest of that draw still counts."""
 
     @classmethod
     def first(cls, how: str, numbers: Iterable[int], seed: int) -> Self:
-        """The basis of a first round: by LOT, or by LIST."""
+        """The basis of the draw of a first round: by LOT with this seed, or by LIST in the order of the numbers."""
         if how == LOT:
             return cls(how=how, order=by_lot(numbers, seed), seed=seed)
         return cls(how=how, order=tuple(sorted(numbers)))
 
     @classmethod
     def without(cls, drawn: SwissDraw, gone: int) -> Self:
-        """The basis of a draw that stands after somebody has gone home, in its own order."""
+        """The basis of a draw after the entry `gone` has gone home: the order of the draw stays as it is."""
         order: list[int] = []
         for match in drawn.matches:
             order += match
@@ -65,5 +68,5 @@ class DrawBasis:
 
 
 def first_movement(drawn: DrawBasis, rounds: int, form: str = "teams") -> Movement:
-    """A Swiss of teams or pairs of so many rounds, of which the first is drawn."""
+    """The movement of a Swiss of teams or pairs with this number of rounds, of which only the first is drawn."""
     return swiss_begun(draw(drawn.order), form, rounds=rounds)

@@ -1,4 +1,4 @@
-"""Forms for opening a session: how many tables and boards, then which plan."""
+"""Forms for opening a session: first the number of tables and boards, then the choice of a plan."""
 
 import re
 from collections.abc import Sequence
@@ -35,7 +35,7 @@ VICTORY_POINTS = {
     ),
     "butler-vp": (_("IMPs against the mean, in victory points"), {"scoring": "butler"}),
 }
-"""The ways of scoring that are more than one rule: matches become victory points."""
+"""For each way of scoring that turns matches into victory points: its label, and the rules of the contest."""
 SCORINGS = {
     "pairs": ("matchpoints", "cross-imps", "butler", "aggregate"),
     "individual": ("matchpoints", "cross-imps", "butler", "aggregate"),
@@ -43,7 +43,7 @@ SCORINGS = {
     "swiss_pairs": ("matchpoints-vp", "cross-imps-vp", "butler-vp"),
     "swiss_teams": ("vp",),
 }
-"""The ways of scoring that a form of play knows, the usual one first."""
+"""For each form of play: the ways of scoring that it allows, the usual way first."""
 _NAMES = {
     "pairs": _("%(weekday)s pairs"),
     "individual": _("%(weekday)s individual"),
@@ -51,7 +51,7 @@ _NAMES = {
     "swiss_pairs": _("%(weekday)s Swiss pairs"),
     "swiss_teams": _("%(weekday)s Swiss teams"),
 }
-"""A name for a session, by its form of play."""
+"""The suggested name of a session, by its form of play."""
 APPEALS = [
     (20, _("20 minutes")),
     (USUAL_MINUTES, _("30 minutes")),
@@ -63,7 +63,8 @@ _TABLES = re.compile(r"(?P<whole>\d{1,2})?\s*(?P<half>½|[.,]5|1/2)?")
 
 
 class TablesField(forms.CharField):
-    """Tables as people say them, `9½`, `9.5` or `9 1/2`; the value is a number of pairs: 19."""
+    """A field for a number of tables as people write it: `9½`, `9.5` or `9 1/2`. Its value is the number of pairs:
+    19."""
 
     def clean(self, value: Any) -> int:
         text = super().clean(value).strip()
@@ -79,7 +80,7 @@ class TablesField(forms.CharField):
 
 
 class FieldForm(forms.Form):
-    """The number of tables and boards, and the time there is."""
+    """The number of tables and boards, the start, the minutes for each board, and the number of sections."""
 
     form = forms.ChoiceField(
         label=_("Who plays"), choices=FORMS.items(), initial="pairs", required=False
@@ -114,17 +115,17 @@ class FieldForm(forms.Form):
     )
 
     def clean_form(self) -> str:
-        """The form of play: pairs where nothing is said."""
+        """The chosen form of play; `pairs` if none was chosen."""
         return self.cleaned_data["form"] or "pairs"
 
     def start(self, day: date) -> datetime | None:
-        """The time that was typed, on that day."""
+        """The typed time on that day; None if no time was typed."""
         begins: time | None = self.cleaned_data.get("begins")
         return timezone.make_aware(datetime.combine(day, begins)) if begins else None
 
 
 class PlanForm(forms.Form):
-    """The plan that was chosen, the session's name and how it is scored."""
+    """The chosen plan, the session's name, its scoring and its other rules."""
 
     name = forms.CharField(label=_("Name of the session"), max_length=80)
     scoring = forms.ChoiceField(label=_("Scored by"))
@@ -172,7 +173,7 @@ class PlanForm(forms.Form):
 
     @property
     def choices(self) -> list[tuple[Any, PlanOffer]]:
-        """Each radio button with its plan."""
+        """The radio buttons of the field `plan`, each with the offer that it stands for."""
         return [(option, self._offers[option.data["value"]]) for option in self["plan"]]
 
     @property
@@ -180,14 +181,15 @@ class PlanForm(forms.Form):
         return self._offers[self.cleaned_data["plan"]]
 
     def drawn(self, seed: int) -> DrawBasis | None:
-        """The basis of the first draw of a Swiss; a draw by lot uses `seed`. None if there is no draw."""
+        """The basis of the draw of the first round of a Swiss; None in other forms of play. A draw by lot uses
+        `seed`."""
         how = self.cleaned_data.get("first_round")
         if not how:
             return None
         return DrawBasis.first(how, self.offer.first.movement.entries, seed)
 
     def movements(self, drawn: DrawBasis | None) -> list[Movement]:
-        """The movement of each section, of a Swiss with its first round."""
+        """The movement of each section. If `drawn` is given, the one movement of the Swiss, with its first round."""
         if drawn is None:
             return self.offer.movements
         return [
@@ -202,7 +204,7 @@ class PlanForm(forms.Form):
         minutes_a_board: int,
         drawn: DrawBasis | None,
     ) -> Opening:
-        """The director's choices as the service takes them."""
+        """The director's choices as an Opening, for the service that opens the session."""
         chosen = self.cleaned_data
         draw = drawn.as_json() if drawn else None
         return Opening(
@@ -221,7 +223,7 @@ class PlanForm(forms.Form):
 
 
 def _rules_of(scoring: str) -> dict[str, str]:
-    """The rules that a way of scoring stands for."""
+    """The rules of the contest for a way of scoring."""
     if scoring not in VICTORY_POINTS:
         return {"scoring": scoring}
     _words, rules = VICTORY_POINTS[scoring]

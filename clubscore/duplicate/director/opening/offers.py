@@ -1,4 +1,4 @@
-"""Plans that fit an evening, computed: movements of `scoring.movements`; of pairs one for each section."""
+"""Plans that fit an evening, computed from `scoring.movements`. Pairs have one movement for each section."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -25,14 +25,14 @@ FORMS = {
     "swiss_teams": pgettext_lazy("who plays", "Swiss teams"),
     "individual": pgettext_lazy("who plays", "an individual"),
 }
-"""The forms of play for which there are plans."""
+"""The forms of play for which there are plans, each with its name."""
 
 
 class PlanOffer(NamedTuple):
-    """One plan for all sections: they have as many rounds and boards a round, and as many lists of results."""
+    """One plan for all sections, which have equal numbers of rounds, boards a round and winners."""
 
     fits: tuple[Fit, ...]
-    """A section each; the first has most pairs."""
+    """The movement of each section with its quality; the first section has the most pairs."""
 
     @property
     def first(self) -> Fit:
@@ -63,17 +63,21 @@ class PlanOffer(NamedTuple):
 
     @property
     def is_swiss(self) -> bool:
-        """True if each round is drawn when the one before has been played, and all tables play its boards."""
+        """True if the plan is a Swiss: each round is drawn after the round before, and all tables play the same
+        boards."""
         return self.first.movement.kind == SWISS
 
     @property
     def is_balanced_by_pairs(self) -> bool:
-        """True if `balance` applies: it compares pairs only."""
+        """True if `balance` applies, that is for a movement of pairs: the balance compares pairs only."""
         return self.form == "pairs"
 
     @property
     def size_in_words(self) -> str:
-        """`3 rounds of 2, 4 tables in 2 sections, 8 pairs`; in a movement of pairs the number of winners."""
+        """The size of the plan in words, such as `3 rounds of 2, 4 tables in 2 sections, 2 winners`.
+
+        Forms of play other than a movement of pairs name the number of entries instead of the number of winners.
+        """
         rounds = ngettext(
             "%(rounds)s round of %(boards)s",
             "%(rounds)s rounds of %(boards)s",
@@ -92,7 +96,8 @@ class PlanOffer(NamedTuple):
         return ", ".join(parts)
 
     def _entries_in_words(self) -> str:
-        """`8 pairs`, `4 teams`; in a movement of pairs `2 winners`."""
+        """The number of entries in words, such as `4 teams`; in a movement of pairs the number of winners: `2
+        winners`."""
         number = len(self.first.movement.entries)
         if self.is_balanced_by_pairs:
             number = self.winners
@@ -107,7 +112,7 @@ class PlanOffer(NamedTuple):
 
     @property
     def boards_in_words(self) -> str:
-        """The boards that each entry plays and the boards of the plan, such as `24 boards a pair, 27 in all`."""
+        """The number of boards that each entry plays and of the whole plan in words: `24 boards a pair, 27 in all`."""
         boards = self.first.boards
         if self.noun == "team":
             words = ngettext(
@@ -131,7 +136,7 @@ class PlanOffer(NamedTuple):
 
     @property
     def sitting_out_in_words(self) -> str:
-        """`nobody sits out`, `a team sits out up to 3 boards`."""
+        """The most boards that an entry sits out, in words: `nobody sits out` or `a team sits out up to 3 boards`."""
         boards = self.sits_out
         if not boards:
             return _("nobody sits out")
@@ -157,7 +162,7 @@ class PlanOffer(NamedTuple):
 
     @property
     def sharing_in_words(self) -> str:
-        """A phrase on tables that share boards: `all tables play the same boards`."""
+        """A phrase that says if tables share boards, such as `some tables share boards`."""
         if self.is_swiss:
             return _("all tables play the same boards")
         if self.is_shared:
@@ -166,7 +171,7 @@ class PlanOffer(NamedTuple):
 
     @property
     def noun(self) -> str:
-        """The word for an entry."""
+        """The word for an entry: `pair`, `team` or `player`."""
         return self.first.movement.noun
 
     @property
@@ -175,22 +180,22 @@ class PlanOffer(NamedTuple):
 
     @property
     def sits_out(self) -> int:
-        """The most boards that a pair sits out."""
+        """The most boards that an entry sits out."""
         return max(fit.sits_out for fit in self.fits)
 
     @property
     def is_shared(self) -> bool:
-        """True if tables share boards somewhere."""
+        """True if at least two tables share boards in some round."""
         return any(fit.movement.sharing for fit in self.fits)
 
     @property
     def balance(self) -> float:
-        """The least quality of a section, from 0 to 100."""
+        """The lowest quality of the movements of the sections, from 0 to 100."""
         return float(min(fit.quality for fit in self.fits))
 
     @property
     def board_sets(self) -> int:
-        """The number of different boards."""
+        """The number of different boards that the plan needs."""
         return max(fit.movement.sets * fit.boards_a_round for fit in self.fits)
 
     def ends(self, start: datetime) -> datetime:
@@ -205,9 +210,10 @@ def offers(
     minutes_a_board: int,
     minutes_a_change: int,
 ) -> tuple[PlanOffer, ...]:
-    """Plans for so many pairs and boards, best first; the pairs are spread evenly over the sections.
+    """The plans for this number of pairs and boards, the best first; empty if no plan fits.
 
-    Raises scoring.InvalidMovement for numbers that no plan has.
+    The pairs are spread evenly over the sections. Raises scoring.InvalidMovement for numbers that cannot be planned,
+    such as too few pairs for the sections.
     """
     if sections > 1 and pairs < FEWEST_PAIRS * sections:
         message = _(
@@ -237,9 +243,10 @@ def offers_of_form(
     minutes_a_board: int,
     minutes_a_change: int,
 ) -> tuple[PlanOffer, ...]:
-    """The offers for one of FORMS, with two pairs of numbers to a table. All forms except pairs play in one section.
+    """The plans for one of FORMS, the best first; empty if no plan fits. `pairs` is twice the number of tables.
 
-    Raises scoring.InvalidMovement for numbers that no plan has.
+    Raises scoring.InvalidMovement for numbers that cannot be planned, for more than one section unless the form is
+    `pairs`, and for half a table unless the form is `pairs` or `swiss_pairs`.
     """
     minutes = {"minutes_a_board": minutes_a_board, "minutes_a_change": minutes_a_change}
     if form == "pairs":
@@ -265,7 +272,7 @@ def offers_of_form(
 
 
 def _like(fit: Fit, others: tuple[Fit, ...]) -> Fit | None:
-    """The best of the other fits that can be played beside this fit; one with its name, if there is one."""
+    """The best of `others` that can be played beside `fit`, preferably with its name; None if there is none."""
     beside = [other for other in others if _shape(other) == _shape(fit)]
     for other in beside:
         if other.name == fit.name:
@@ -274,5 +281,5 @@ def _like(fit: Fit, others: tuple[Fit, ...]) -> Fit | None:
 
 
 def _shape(fit: Fit) -> tuple[int, int, int]:
-    """Rounds, boards a round and winners: equal of fits that can be played beside each other."""
+    """The rounds, boards a round and winners of a fit. Fits that can be played beside each other have equal numbers."""
     return fit.movement.rounds, fit.boards_a_round, fit.movement.winners

@@ -1,4 +1,4 @@
-"""Writes that open a session with its sections and the first edition of each plan."""
+"""Services that open a session with its sections, and write the editions of its plans."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ _WRONG_SCORING = _(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opening:
-    """The choices of a director before the pairs come."""
+    """The choices of a director who opens a session."""
 
     name: str
     day: date
@@ -40,7 +40,7 @@ class Opening:
     appeal_minutes: int = 30
     rules: ContestRules = ContestRules()
     drawn: Mapping[str, Any] | None = None
-    """The draw of the first round of a Swiss, as JSON."""
+    """The basis of the draw of the first round of a Swiss, as JSON; None in other forms of play."""
 
 
 def open_session(
@@ -52,10 +52,11 @@ def open_session(
     by: Member,
     now: datetime,
 ) -> Session:
-    """Open a session with a section for each of these movements, directed by `by`. Once only by its `key`.
+    """Open a session with a section for each of these movements, directed by `by`.
 
-    Raises Refused where another session of the day has the name, and for a scoring of another form of play;
-    scoring.InvalidMovement for a movement that breaks a rule.
+    A repeated call with the same `key` returns the session that is open already. Raises Refused if another session of
+    the day has this name, or if the scoring does not fit the form of play. Raises scoring.InvalidMovement if a
+    movement breaks a rule.
     """
     with write_transaction():
         if opened := once(key, Session.objects.all()):
@@ -96,7 +97,7 @@ def open_session(
 
 
 def _require_fitting_scoring(rules: ContestRules, movement: Movement) -> None:
-    """Require a scoring of the movement's form of play. Raises Refused."""
+    """Raises Refused if the scoring does not fit the movement's form of play."""
     is_swiss = movement.kind == SWISS
     is_of_teams = movement.form == Session.Form.TEAMS
     if rules.against_the_other_room != is_of_teams:
@@ -108,7 +109,7 @@ def _require_fitting_scoring(rules: ContestRules, movement: Movement) -> None:
 
 
 def _form_of(movement: Movement) -> str:
-    """The Session.Form of a session with this movement."""
+    """The form of play of a session with this movement, a value of Session.Form."""
     if movement.kind == SWISS:
         return f"swiss_{movement.form}"
     return movement.form
@@ -117,7 +118,7 @@ def _form_of(movement: Movement) -> str:
 def _rules_with_winners(
     rules: ContestRules, movements: Sequence[Movement]
 ) -> ContestRules:
-    """The rules with as many winners as the sections' movements have: two if any of them has two."""
+    """The rules with the number of winners of the movements: two if any movement has two."""
     winners = max(movement.winners for movement in movements)
     return ContestRules.from_mapping(rules.as_json() | {"winners": winners})
 
@@ -135,10 +136,11 @@ def write_plan(
     reason: str = "",
     drawn: Mapping[str, Any] | None = None,
 ) -> Plan:
-    """Write an edition with the rows of `movement` from a round on, in the caller's transaction.
+    """Write an edition of a plan with the rows of `movement` from a round on, in the caller's transaction.
 
-    The rules are proved from that round on, or from `proved_from`: rounds that were played wrongly stay as they are.
-    Raises scoring.InvalidMovement for a movement that breaks a rule in a round that is proved.
+    The rounds from `proved_from` on, or else from `from_round` on, are checked against the rules of movements. Rounds
+    that were played wrongly can so be left out of the check. Raises scoring.InvalidMovement if the movement breaks a
+    rule in a round that is checked.
     """
     if proved_from is None:
         proved_from = from_round

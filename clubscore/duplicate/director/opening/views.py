@@ -1,4 +1,4 @@
-"""Opening a session: the numbers, the plans that fit them, and the choice."""
+"""Pages that open a session: the numbers of tables and boards, the plans that fit them, and the choice of a plan."""
 
 import secrets
 from datetime import datetime
@@ -38,7 +38,7 @@ _FIELDS = {
 @at_one_moment
 @player_required
 def opening(request: MemberRequest) -> HttpResponse:
-    """GET asks for tables and boards, and shows the plans that fit; POST opens a session with one of them."""
+    """GET asks for tables and boards, and shows the plans that fit; POST opens a session with the chosen plan."""
     now = timezone.now()
     data = request.POST if request.method == "POST" else request.GET
     field_data = data if "tables" in data else None
@@ -58,7 +58,7 @@ def opening(request: MemberRequest) -> HttpResponse:
 def _open(
     request: MemberRequest, field_form: FieldForm, form: PlanForm, now: datetime
 ) -> HttpResponse:
-    """Open a session with the chosen plan, and lead to its page; the page of the forms if that is refused."""
+    """Open a session with the chosen plan, and redirect to its page. If that is refused, show the forms again."""
     day, minutes = evening_of(now), field_form.cleaned_data["minutes"]
     drawn = form.drawn(secrets.randbelow(SEEDS))
     chosen = form.opening(
@@ -78,7 +78,10 @@ def _open(
 
 
 def _offers(form: FieldForm) -> tuple[PlanOffer, ...]:
-    """The plans for these numbers; none with an error on the form."""
+    """The plans for the numbers in the form; empty if the form was not sent or has an error, or if no plan fits.
+
+    If no plan fits, the form gets an error.
+    """
     if not (form.is_bound and form.is_valid()):
         return ()
     given = form.cleaned_data

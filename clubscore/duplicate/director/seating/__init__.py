@@ -1,1 +1,1 @@
-"""Taking numbers: by a list, from the room, or by oneself with the code on the table."""
+"""Seating: entries take numbers by a list, from the room, or by the code on the table."""

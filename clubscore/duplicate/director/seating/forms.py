@@ -19,7 +19,7 @@ _LINES = {
     "team": _("Teams, a line each"),
     "player": _("Players, a line each"),
 }
-"""The label of a list, by the word for an entry."""
+"""The label of the typed list, by the word for an entry."""
 _NUMBERED = {
     "pair": _("With a number before the names where it matters: 7 %(names)s."),
     "team": _(
@@ -28,7 +28,7 @@ _NUMBERED = {
     ),
     "player": _("With a number before the name where it matters: 7 %(names)s."),
 }
-"""By the word for an entry: the way in which a line of the list is written."""
+"""The help text of the typed list, by the word for an entry."""
 
 _NAMES = ("first", "partner", "third", "fourth", "fifth", "sixth")
 
@@ -45,7 +45,7 @@ class PlayerField(forms.ModelChoiceField):
         super().__init__(Member.objects.none(), error_messages=wrong, **options)
 
     def offer(self, state: SessionState, *, but: Member | None = None) -> None:
-        """Offer the members who have no place yet."""
+        """Offer the members who may play and have no place in the session yet, without the member `but`."""
         taken = {
             place.member_id
             for section in state.sections
@@ -60,7 +60,7 @@ class PlayerField(forms.ModelChoiceField):
 
 
 class PlaceForm(forms.Form):
-    """A number of the plan, and the players beside the member: the partner of a pair, three to five of a team."""
+    """The form of a member who takes a number of the plan with a partner, or with three to five others of a team."""
 
     number = forms.ChoiceField(
         label=_("Where"), error_messages={"required": _("Choose a place.")}
@@ -90,7 +90,7 @@ class PlaceForm(forms.Form):
 
 
 class EntryForm(forms.Form):
-    """A number of the plan, and all of an entry: the director seats them."""
+    """The form of a director who seats an entry: a number of the plan, and all members of the entry."""
 
     number = forms.ChoiceField(
         label=_("Where"), error_messages={"required": _("Choose a place.")}
@@ -118,7 +118,7 @@ class EntryForm(forms.Form):
 
 
 class EntryListForm(forms.Form):
-    """A line for each entry."""
+    """The form with a typed list of entries, a line for each entry."""
 
     lines = forms.CharField(max_length=10_000, widget=forms.Textarea({"rows": 6}))
 
@@ -134,7 +134,7 @@ class EntryListForm(forms.Form):
         self._state = state
 
     def clean_lines(self) -> list[Taken]:
-        """The entries of the list."""
+        """The numbers and members of the typed list. Raises ValidationError if the list cannot be read."""
         return read_list(self.cleaned_data["lines"], self._state)
 
 
@@ -147,7 +147,10 @@ def _offer(
     table: str = "",
     but: Member | None = None,
 ) -> None:
-    """Give a form the open numbers and the members who may be chosen, and take away the fields nobody needs."""
+    """Give a form the open numbers and the free members as choices, and remove the fields that are not needed.
+
+    `table` is the code of a table whose numbers alone are offered; `but` is a member who is not offered.
+    """
     fields: Any = form.fields
     fields["number"].choices = open_places(state, table)
     for name in all_of_them:

@@ -1,4 +1,4 @@
-"""A typed list of entries: a line each, such as `Anna Weiss, Ben Novak` or `7 Anna Weiss & Ben Novak`."""
+"""A typed list of entries, with a line for each, such as `Anna Weiss, Ben Novak` or `7 Anna Weiss & Ben Novak`."""
 
 import re
 from collections import defaultdict
@@ -35,10 +35,11 @@ _BETWEEN = re.compile(r"\s*(?:,|;|&|\t|\s-\s|\s–\s|\sand\s)\s*")
 
 
 def read_list(text: str, state: SessionState) -> list[Taken]:
-    """The numbers and members of a list. Lines without a number take the open numbers in their order.
+    """The numbers and members of a typed list. Lines without a number take the open numbers in their order.
 
-    Raises ValidationError with a sentence for each line that cannot be read and each unknown name, up to MOST_NAMED;
-    without such mistakes for the first number that is named twice or is not open.
+    Raises ValidationError with a sentence for each line that cannot be read and each unknown name, about MOST_NAMED
+    at most. Raises ValidationError also if the list is empty, if a number is named twice, or if there are too few
+    open numbers. A named number may be taken: the service checks that.
     """
     numbered = enumerate(text.splitlines(), start=1)
     lines = [(place, line) for place, line in numbered if line.strip()]
@@ -75,7 +76,7 @@ def _open(state: SessionState) -> Iterator[tuple[str, int]]:
 
 
 def _names() -> dict[str, list[Member]]:
-    """The members who may play, by their names and nicknames in lower case."""
+    """The members who may play, by their names and nicknames in case-folded letters."""
     by_name: dict[str, list[Member]] = defaultdict(list)
     for member in Member.objects.who_may_sit().filter(merged_into=None):
         for name in {member.name.casefold(), member.nickname.casefold()} - {""}:
@@ -84,7 +85,10 @@ def _names() -> dict[str, list[Member]]:
 
 
 def _read_all(lines: Iterable[tuple[int, str]], state: SessionState) -> list[_Read]:
-    """The lines, read. Raises ValidationError with everything that is wrong in them, up to MOST_NAMED mistakes."""
+    """The numbers and members of the lines.
+
+    Raises ValidationError with all mistakes; reading stops when MOST_NAMED mistakes are found.
+    """
     known = _names()
     read = []
     wrong: list[str] = []
@@ -103,7 +107,10 @@ def _read_all(lines: Iterable[tuple[int, str]], state: SessionState) -> list[_Re
 def _read(
     place: int, line: str, known: dict[str, list[Member]], state: SessionState
 ) -> _Read:
-    """The number and the members of a line. Raises ValidationError with the error of the line."""
+    """The place, section, number and members of a line; the number is 0 if the line names none.
+
+    Raises ValidationError if the line cannot be read, or with a sentence for each unknown or ambiguous name.
+    """
     noun = state.session.noun
     match = _LINE.fullmatch(line.strip())
     names = _BETWEEN.split(match["names"].strip()) if match else []

@@ -1,4 +1,4 @@
-"""Reads for seating: open numbers in words, and pairs who sit in the room."""
+"""Queries for seating: the open numbers in words, and the pairs that sit in the room."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -19,7 +19,10 @@ from clubscore.tables.models import Sitting
 
 
 def open_places(state: SessionState, table: str = "") -> list[tuple[str, str]]:
-    """The open numbers as choices: `A7`, and where it sits first; of one table, if its code is given."""
+    """The open numbers as choices: the key, such as `A7`, and the number's seat in the current round in words.
+
+    If `table` is given, only the numbers that sit at the table with this code.
+    """
     choices = []
     for section in state.sections:
         for number in section.open_numbers:
@@ -31,7 +34,10 @@ def open_places(state: SessionState, table: str = "") -> list[tuple[str, str]]:
 
 
 def place_words(state: SessionState, section: SectionState, number: int) -> str:
-    """`Table 3, North–South: number 3`, by the round that is played."""
+    """The place of a number in the current round, in words: `Table 3, North–South: number 3`.
+
+    If the number sits out, the words say so.
+    """
     place = place_of(section, number, max(state.round, 1))
     if place is None:
         return _("Number %(number)s: sits out first") % {"number": number}
@@ -46,10 +52,11 @@ def place_words(state: SessionState, section: SectionState, number: int) -> str:
 
 
 def pairs_in_the_room(state: SessionState) -> list[Taken]:
-    """Pairs who sit at tables of the room where nobody plays a rubber, in places of the plan that are open.
+    """The pairs that sit at tables of the room where no rubber is played, each with an open number of the plan.
 
-    The tables of the room, in order, take the open places of the plan, in order. Pairs with a member who has a place
-    are left out. Sessions of teams and of individuals have no pairs in the room.
+    The tables of the room, in order, are matched with the tables of the plan that have open numbers, in order. Pairs
+    with a member who has a place already are left out. Sessions of teams and of individuals have no pairs in the
+    room.
     """
     if state.session.noun != "pair":
         return []
@@ -71,7 +78,7 @@ def pairs_in_the_room(state: SessionState) -> list[Taken]:
 def _pairs_at(
     state: SessionState, seats: Mapping[str, Member]
 ) -> dict[str, list[Member]]:
-    """The whole pairs at a table of the room, by line, of which no member has a place in the session."""
+    """The complete pairs at a table of the room, by line. Pairs with a member who has a place are left out."""
     pairs = {}
     for line in LINES:
         pair = [seats[seat] for seat in line if seat in seats]
@@ -81,7 +88,7 @@ def _pairs_at(
 
 
 def _plays(state: SessionState, pair: list[Member]) -> bool:
-    """True if one of the two members has a place already."""
+    """True if at least one of the two members has a place in the session."""
     return any(state.entry_of(member) for member in pair)
 
 
@@ -98,7 +105,7 @@ def _places_by_table(state: SessionState) -> Iterator[dict[str, tuple[str, int]]
 
 
 def sets_of(state: SessionState, member: Member) -> Mapping[int, int]:
-    """The sets of boards that a person has had in the rounds that have begun, each with its round."""
+    """The sets of boards that a person has had in the rounds that have begun. Each set is mapped to its first round."""
     sets: dict[int, int] = {}
     for section in state.sections:
         for place in section.places:

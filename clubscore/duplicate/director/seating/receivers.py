@@ -1,6 +1,6 @@
-"""Reasons that keep a member who has a place in a session from being merged, and from leaving the club.
+"""Receivers that keep a member who has a place in an open session from being merged and from leaving the club.
 
-After a merge the results, signatures and places of both records belong to one person, and are read by the person.
+After a merge the results, signatures and places of both records belong to one person.
 """
 
 from django.dispatch import receiver
@@ -15,13 +15,16 @@ from clubscore.members.signals import leaving, weighing_a_merge
 
 @receiver(weighing_a_merge)
 def in_a_session(*, kept: Member, merged: Member, **signal: object) -> list[str]:
-    """Sentences against a merge of a member who plays: signatures would change their person in mid-session."""
+    """Reasons against a merge, a sentence for each place that one of the two members has in an open session.
+
+    A merge during a session would change the person behind signatures.
+    """
     return [reason for member in (kept, merged) for reason in _places(member)]
 
 
 @receiver(leaving)
 def stay_to_the_end(*, member: Member, **signal: object) -> None:
-    """Raises CannotLeave for a member who has a place."""
+    """Raises CannotLeave if the member has a place in a session that is not over."""
     if reasons := _places(member):
         raise CannotLeave(" ".join(reasons))
 

@@ -1,4 +1,4 @@
-"""Sets of boards of which an entry may already have seen something: the entry does not get them any more."""
+"""Sets of boards of which an entry may already have seen something: such an entry does not get these boards."""
 
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import replace
@@ -13,8 +13,10 @@ from scoring.movements.plan import Movement
 def seen_sets(
     state: SessionState, moments: Mapping[int, SessionMoment]
 ) -> Mapping[str, Set[tuple[int, int]]]:
-    """For each section, pairs of an entry and a set of boards: the entry may already see a result or the cards of the
-    set."""
+    """For each section's letter, pairs of an entry and a set of boards.
+
+    A pair means that the entry may already see a result or the cards of a board of the set.
+    """
     seen: dict[str, set[tuple[int, int]]] = {}
     for section in state.sections:
         seen[section.letter] = set()
@@ -27,7 +29,10 @@ def seen_sets(
 def moments_of_boards(
     state: SessionState, results: Results
 ) -> Mapping[int, SessionMoment]:
-    """The moment of a session for each board of which there is something to see."""
+    """For each board, the moment of a session that decides who may see the board's results and cards.
+
+    Only boards with a signed result are included, or all boards if the session names its hands.
+    """
     moment = moment_of(state, results)
     boards: Iterable[int] = {slot.board for slot in moment.signed}
     if state.session.deal_set_id:
@@ -44,7 +49,7 @@ def moments_of_boards(
 def seen_by(
     state: SessionState, viewer: Viewer, moments: Mapping[int, SessionMoment]
 ) -> Set[int]:
-    """The sets of boards of which a viewer may see something by now."""
+    """The sets of boards of which a viewer may see at least one board's results or cards now."""
     size = state.session.boards_a_round
     sets: set[int] = set()
     for board, moment in moments.items():
@@ -54,7 +59,7 @@ def seen_by(
 
 
 def sets_to_come(movement: Movement, from_round: int) -> Iterator[tuple[int, int]]:
-    """Yield each entry with each set of boards that the entry plays from a round on. A bye plays no set."""
+    """Yield a pair of entry and set for each set of boards that an entry plays from a round on. A bye plays no set."""
     for row in movement.from_round(from_round):
         if row.is_played:
             for entry in row.seated:

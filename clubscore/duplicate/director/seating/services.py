@@ -1,4 +1,4 @@
-"""Writes about entries: members take numbers, and leave them before they have played."""
+"""Services about entries: members take numbers, and free them before play begins."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -26,20 +26,22 @@ from clubscore.members.models import Member
 from clubscore.refusals import Refused
 
 SEATS = {"pair": "NS", "team": "NSEW", "player": "N"}
-"""By the word for an entry: the letters of its places. A pair's first player sits North or East."""
+"""The seats of an entry, by the word for an entry. The first player of a pair, at `N`, sits North or East."""
 MOST = {"pair": 2, "team": len("NSEW") + len(WAITING), "player": 1}
-"""The most members of an entry: a fifth and a sixth of a team wait until they are in its line-up."""
+"""The most members of an entry, by the word for an entry. A team has a fifth and a sixth member who wait."""
 
 
 def seat(
     *, session: Session, taken: Sequence[Taken], by: Member, now: datetime
 ) -> SessionState:
-    """Let members take numbers: all of them, or none. A member who does not direct seats only themselves and a partner.
+    """Let members take numbers, all of them or none. Returns the state of the session as it was before.
 
-    In a session in play the members play from the current round on; in a Swiss from the next round on, if a result of
-    the current round is recorded or the next round is drawn. Raises Refused if a number is taken or not in the plan,
-    if a member plays already or is named twice, if no round is left, or if the session is over. Raises
-    PermissionDenied for members who may not seat the others.
+    A member who does not direct seats only entries that they belong to. In a session in play the members play from
+    the current round on; in a Swiss from the next round on, if a result of the current round is recorded or the next
+    round is drawn. Raises Refused if a number is taken, withdrawn or not in the plan, if it has too few or too many
+    members, if a member plays already or is named twice, if a member would get boards that they have had or that
+    others may have seen, if no round is left, or if the session is over or cancelled. Raises PermissionDenied for
+    members who may not seat the others.
     """
     with write_transaction():
         state = hold(session)
@@ -59,16 +61,16 @@ def seat(
 
 
 def _require_own_entries(taken: Sequence[Taken], by: Member) -> None:
-    """Raises PermissionDenied unless the member is in every entry."""
+    """Raises PermissionDenied unless the member `by` belongs to every entry."""
     if not all(by in entry.members for entry in taken):
         raise PermissionDenied(DIRECTORS_ONLY)
 
 
 def _first_round(state: SessionState, taken: Taken) -> int:
-    """The round from which an entry that takes a number now plays. In a Swiss that round has no result yet.
+    """The first round of an entry that takes a number now. In a Swiss it is a round without a result.
 
-    If it had results, the opponents would lose the points of their bye, and the entry would get points for coming.
-    Raises Refused in the last round of such a Swiss.
+    If the round had results, the opponents would lose the points of their bye, and the entry would get points for
+    coming. Raises Refused if the last round of a Swiss is on and the entry cannot play in it.
     """
     section = state.section(taken.letter)
     if not state.session.is_swiss or not state.round or section is None:
@@ -89,7 +91,11 @@ def _first_round(state: SessionState, taken: Taken) -> int:
 def take(
     *, state: SessionState, taken: Taken, from_round: int, by: Member, now: datetime
 ) -> Entry:
-    """Write who takes one number of a held session, in the caller's transaction. Raises Refused."""
+    """Seat members at one number of a locked session, in the caller's transaction, and return the entry.
+
+    Raises Refused if the number is taken, withdrawn or not in the plan, if there are too few or too many members, or
+    if a member would get boards that they have had or that others may have seen.
+    """
     section = state.section(taken.letter)
     noun = state.session.noun
     seats = SEATS[noun]
@@ -135,7 +141,7 @@ def take(
 def _require_boards_not_had(
     state: SessionState, section: SectionState, taken: Taken, from_round: int
 ) -> None:
-    """Raises Refused for a member who would get boards again that they have had in this session, in another number."""
+    """Raises Refused if a member would get boards that they have had at another number in this session."""
     coming = [
         row
         for row in section.movement.from_round(from_round)
@@ -160,7 +166,7 @@ def _require_boards_not_had(
 def _require_boards_unseen(
     state: SessionState, section: SectionState, taken: Taken, from_round: int
 ) -> None:
-    """Raises Refused if an entry would play boards that anybody, or an opponent of these boards, may have looked at."""
+    """Raises Refused if an entry would play boards that everybody or the opponent may already have looked at."""
     if not state.round:
         return
     moments = moments_of_boards(state, results_of(state.session.pk))
@@ -194,7 +200,10 @@ def _require_boards_unseen(
 
 
 def require_free_members(state: SessionState, members: Sequence[Member]) -> None:
-    """Raises Refused for somebody who has a place already, under whichever record, is named twice, or was merged."""
+    """Raises Refused for a member who has a place in the session, under any of their records, or is named twice.
+
+    Raises Refused also for a record that was merged into another.
+    """
     seen: set[int] = set()
     for member in members:
         if member.merged_into_id:
@@ -216,7 +225,8 @@ def unseat(
 ) -> None:
     """Free a number before the session begins. `by` is a director, or a member who has the number.
 
-    Raises Refused once it has begun, and for a number that nobody has; PermissionDenied.
+    Raises Refused once the session has begun or is cancelled, and if nobody has the number. Raises PermissionDenied
+    for other members.
     """
     with write_transaction():
         state = hold(session)
@@ -236,7 +246,10 @@ def unseat(
 def leave(
     *, section: SectionState, number: int, last_round: int, by: Member, now: datetime
 ) -> None:
-    """End the places of an entry after a round, in the caller's transaction. A place that began later ends at once."""
+    """End the places of an entry after round `last_round`, in the caller's transaction.
+
+    A place that begins after this round gets no rounds at all.
+    """
     for place in section.places_of(number):
         if place.last_round > last_round:
             place.to_round = max(last_round, place.from_round - 1)

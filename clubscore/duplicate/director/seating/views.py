@@ -1,4 +1,4 @@
-"""Taking a place oneself, and the director's list of entries."""
+"""Pages on which a member takes a place, and on which a director seats entries."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -48,13 +48,17 @@ _SEATED = {
         "number",
     ),
 }
-"""By the word for an entry."""
+"""The message after entries have been seated, by the word for an entry."""
 
 
 @require_GET
 @at_one_moment
 def table(request: MemberRequest, name: str) -> HttpResponse:
-    """The code on a table: to the place that can be taken there, or to the session that is played there."""
+    """The page behind the code on a table. It redirects to the form for a place at the table, if the member may join.
+
+    Otherwise it redirects to the member's own table of a session in play, to the page of the session, or, if no
+    session is open, to the list of sessions.
+    """
     session = Session.objects.open().order_by("-day", "-pk").first()
     if session is None:
         messages.info(request, _("No session is open now."))
@@ -73,7 +77,10 @@ def table(request: MemberRequest, name: str) -> HttpResponse:
 @at_one_moment
 @player_required
 def seat(request: MemberRequest, pk: int) -> HttpResponse:
-    """The member takes a number, with a partner or a team. `?table=` offers only the numbers of one table."""
+    """GET shows the form for a place; POST seats the member with a partner or a team.
+
+    `?table=` offers only the numbers of one table.
+    """
     state = state_or_404(pk)
     at = request.GET.get("table", "")
     data = posted_data(request)
@@ -101,7 +108,7 @@ def seat(request: MemberRequest, pk: int) -> HttpResponse:
 @at_one_moment
 @player_required
 def entries(request: MemberRequest, pk: int) -> HttpResponse:
-    """The director's list: every number with its members; POST seats one of them."""
+    """GET shows the director every number with its members; POST seats one entry."""
     state = directed_or_404(request, pk)
     form = EntryForm(posted_data(request), state=state)
     if form.is_valid():
@@ -119,7 +126,7 @@ def entries(request: MemberRequest, pk: int) -> HttpResponse:
 @require_POST
 @player_required
 def entry_list(request: MemberRequest, pk: int) -> HttpResponse:
-    """Seat everybody on a typed list."""
+    """POST seats the entries of a typed list."""
     state = directed_or_404(request, pk)
     form = EntryListForm(request.POST, state=state)
     if form.is_valid():
@@ -138,7 +145,7 @@ def entry_list(request: MemberRequest, pk: int) -> HttpResponse:
 @require_POST
 @player_required
 def entries_from_room(request: MemberRequest, pk: int) -> HttpResponse:
-    """Seat the pairs who sit at the tables of the room."""
+    """POST seats the pairs that sit at the tables of the room."""
     state = directed_or_404(request, pk)
     taken = pairs_in_the_room(state)
     with refusal_as_message(request):

@@ -1,1 +1,1 @@
-"""Substitutes: members who sit at a place of an entry in some rounds."""
+"""Substitutes: members who take the place of another member in some rounds."""

@@ -1,4 +1,4 @@
-"""A change of the member at a place, as forms hand it to services."""
+"""A change of the member at a place, as forms and services exchange it."""
 
 import math
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from clubscore.members.models import Member
 
 
 class PlaceChange(NamedTuple):
-    """A member sits at a place of an entry from a round on, or in some rounds."""
+    """A member takes a place of an entry from a round on, up to the last round of the change."""
 
     letter: str
     number: int
@@ -15,15 +15,15 @@ class PlaceChange(NamedTuple):
     member: Member
     from_round: int
     to_round: int | None = None
-    """The last of these rounds; None for the end of the session."""
+    """The last round of the change; None for the end of the session."""
     is_sure: bool = False
-    """Whether the director has read what is to be thought of, and wants it all the same."""
+    """True if the director has read the doubts about the change and wants it all the same."""
 
     @property
     def last_round(self) -> float:
-        """The last of these rounds; infinity for the end of the session."""
+        """The last round of the change; infinity if it holds to the end of the session."""
         return math.inf if self.to_round is None else self.to_round
 
     def covers(self, round: int) -> bool:
-        """True if the change is about this round."""
+        """True if this round is one of the rounds of the change."""
         return self.from_round <= round <= self.last_round

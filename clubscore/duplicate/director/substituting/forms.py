@@ -14,7 +14,7 @@ from clubscore.members.models import Member
 
 
 class SessionSubstituteForm(forms.Form):
-    """A place, the member who sits in, and the rounds. `A3N` is the place of North or East of number 3 in section A."""
+    """The place, the substitute and the rounds. `A3N` is the place of North or East of number 3 in section A."""
 
     place = forms.ChoiceField(
         label=_("In the place of"),
@@ -62,7 +62,7 @@ class SessionSubstituteForm(forms.Form):
 
 
 def _places(state: SessionState) -> list[tuple[str, str]]:
-    """Every place that a member has, with all members who have had it: `3 Anna Weiss, Cleo Bauer`."""
+    """The choices of places, each with the entry and all members who have had the place: `3 Anna Weiss, Cleo Bauer`."""
     places = []
     for section in state.sections:
         for number in sorted(section.players):
@@ -75,7 +75,7 @@ def _places(state: SessionState) -> list[tuple[str, str]]:
 
 
 def _names(section: SectionState, number: int, seat: str) -> str:
-    """The names of all members who have had a seat of an entry, in the order in which they took it."""
+    """The names of all members who have had a seat of an entry, in the order of their first rounds."""
     places = sorted(section.places_of(number), key=lambda place: place.from_round)
     names = [place.member.name for place in places if place.seat == seat]
     return ", ".join(dict.fromkeys(names))

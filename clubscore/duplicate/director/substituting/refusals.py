@@ -21,8 +21,11 @@ from scoring import Side
 def require_possible_rounds(
     state: SessionState, section: SectionState, change: PlaceChange
 ) -> None:
-    """Raise Refused if the session or the entry does not have these rounds, or if the member plays there in all of
-    them."""
+    """Raises Refused if the rounds of a change are impossible.
+
+    They are if the session or the entry does not have them, if nobody has the number, if the last round is before the
+    first, or if the member plays at this place in all of them already.
+    """
     if not 1 <= change.from_round <= state.rounds:
         words = _("This session has rounds 1 to %(rounds)s: choose one of them.")
         raise Refused(words % {"rounds": state.rounds}, field="from_round")
@@ -57,8 +60,11 @@ def require_possible_rounds(
 def require_suitable_member(
     state: SessionState, section: SectionState, change: PlaceChange
 ) -> None:
-    """Raises Refused for a member who plays at another place in these rounds, knows the cards, or has played the
-    boards."""
+    """Raises Refused if a member cannot be the substitute.
+
+    That is a member whose record was merged, who plays or waits at another place in these rounds, who has looked at
+    the cards, or who has the same boards at another place.
+    """
     member = change.member
     if member.merged_into_id:
         raise Refused(
@@ -87,7 +93,7 @@ def require_suitable_member(
 
 
 def require_cards_unseen(state: SessionState, member: Member) -> None:
-    """Raises Refused for a member who has looked at the cards of a session that is still played."""
+    """Raises Refused if the member has looked at the cards of a session that is not over."""
     deal_set = state.session.deal_set
     if not deal_set or state.session.is_over:
         return
@@ -105,7 +111,10 @@ def require_not_own_table(
     results: Results,
     by: Member,
 ) -> None:
-    """Raises Refused if `by` directs, has results in these rounds, and would decide about them once replaced."""
+    """Raises Refused if `by` would replace themselves in a round in which their place has results.
+
+    Otherwise a director would decide about their own results.
+    """
     holders = holders_of(section, change)
     for round, _boards in _boards_recorded(state, section, change, results):
         if _holds(holders, by, round) and by.person_id != change.member.person_id:
@@ -118,7 +127,7 @@ def require_not_own_table(
 def doubts(
     state: SessionState, section: SectionState, change: PlaceChange, results: Results
 ) -> list[str]:
-    """Sentences that speak against the substitute, for the director to weigh; empty if nothing does."""
+    """The reasons against a substitute that the director may overrule, as sentences; empty if there are none."""
     return [
         *known(state, section, change, results),
         *_recorded(state, section, change, results),
@@ -127,7 +136,7 @@ def doubts(
 
 
 def holders_of(section: SectionState, change: PlaceChange) -> list[Place]:
-    """The places at the seat of the change, of members who have or had it."""
+    """The past, present and coming places at the seat that the change is about."""
     return [
         place for place in section.places_of(change.number) if place.seat == change.seat
     ]
@@ -153,7 +162,7 @@ def _elsewhere(
 
 
 def _first_to_play(state: SessionState) -> int:
-    """The first round whose boards are still to be played, or lie on the tables; after play one more than the last."""
+    """The first round whose boards may still have to be played: the current one; after play one more than the last."""
     if state.session.is_over:
         return state.rounds + 1
     return max(state.round, 1)
@@ -168,7 +177,7 @@ def _rounds(state: SessionState, change: PlaceChange, first: int) -> range:
 def _boards(
     state: SessionState, section: SectionState, number: int, seat: str, round: int
 ) -> range:
-    """The boards of an entry in a round; none where it sits out."""
+    """The boards at a seat of an entry in a round; empty if the entry sits out."""
     row = section.row_of(round, number, seat)
     if row is None or not row.is_played:
         return range(0)
@@ -178,7 +187,7 @@ def _boards(
 def _agreed(
     state: SessionState, section: SectionState, change: PlaceChange, results: Results
 ) -> Iterator[str]:
-    """Yield a sentence for each round with results to which one side agreed only by the member who is replaced."""
+    """Yield a sentence for each round with results that only the replaced member has agreed to on the entry's side."""
     for place in holders_of(section, change):
         for round in _rounds(state, change, 1):
             row = section.row_of(round, change.number, change.seat)
@@ -212,7 +221,10 @@ def _agreed(
 def _played_twice(
     state: SessionState, section: SectionState, change: PlaceChange, *, first: int
 ) -> str:
-    """A sentence about boards of rounds from `first` on that the member plays elsewhere; empty without such boards."""
+    """A sentence about a board of rounds from `first` on that the member also has at another place.
+
+    Empty if there is no such board.
+    """
     return boards_twice(
         state, section, change, _elsewhere(state, section, change), first=first
     )
@@ -226,7 +238,10 @@ def boards_twice(
     *,
     first: int,
 ) -> str:
-    """A sentence about a board that the member would play twice, here and at one of `others`; or empty."""
+    """A sentence about a board that the member would have twice: at the seat of the change and at one of `others`.
+
+    Only rounds of the change from `first` on count. Empty if there is no such board.
+    """
     elsewhere: dict[int, int] = {}
     for other, place in others:
         if not place.waits:
@@ -251,7 +266,7 @@ def boards_twice(
 def _rounds_of_boards(
     state: SessionState, section: SectionState, place: Place
 ) -> dict[int, int]:
-    """The round in which each board is played at this place, by board."""
+    """The boards that are played at this place, each mapped to its round, as far as the rounds are drawn."""
     number, seat = place.entry.number, place.seat
     last = int(min(place.last_round, state.drawn))
     rounds: dict[int, int] = {}
@@ -264,7 +279,10 @@ def _rounds_of_boards(
 def known(
     state: SessionState, section: SectionState, change: PlaceChange, results: Results
 ) -> Iterator[str]:
-    """Yield a sentence if the member directs and has seen all results in a round without having a place in it."""
+    """Yield a sentence if the member may have seen, as a director, results of boards that they are to play.
+
+    That is so if the member may direct, had no place in some round that has begun, and such boards have results.
+    """
     member = change.member
     if not may_direct(state.session, member) or _has_been_there(state, member):
         return
@@ -283,14 +301,14 @@ def known(
 
 
 def _agreed_by_alone(result: SlotResult, slot: SlotState, person: int) -> bool:
-    """True if both sides agreed to the result, and the person alone for the person's side."""
+    """True if both sides have agreed to the result, and on one side only this person has agreed."""
     if result.standing(slot.sides) != AGREED:
         return False
     return any(result.signers & slot.of_side(side) == {person} for side in Side)
 
 
 def _has_been_there(state: SessionState, member: Member) -> bool:
-    """True if the member has had a place in every round that has begun: all results were kept from the member."""
+    """True if the member has had a place in every round that has begun, so that all results were hidden from them."""
     missed = set(range(1, state.round + 1))
     for _section, place in state.had_by(member):
         last = int(min(place.last_round, state.round))
@@ -301,7 +319,7 @@ def _has_been_there(state: SessionState, member: Member) -> bool:
 def _recorded(
     state: SessionState, section: SectionState, change: PlaceChange, results: Results
 ) -> Iterator[str]:
-    """Yield a sentence for each round whose results would become the member's."""
+    """Yield a sentence for each round whose recorded results would become results of the substitute."""
     holders = holders_of(section, change)
     for round, boards in _boards_recorded(state, section, change, results):
         if not _holds(holders, change.member, round):
@@ -316,7 +334,7 @@ def _recorded(
 def _boards_recorded(
     state: SessionState, section: SectionState, change: PlaceChange, results: Results
 ) -> Iterator[tuple[int, list[int]]]:
-    """Yield each round of a change in which boards of this place have results, with these boards."""
+    """Yield each round of a change in which boards at the place have results or rulings, with these boards."""
     for round in _rounds(state, change, 1):
         row = section.row_of(round, change.number, change.seat)
         if row is None:

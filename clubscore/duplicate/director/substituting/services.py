@@ -1,4 +1,4 @@
-"""The write about substitutes: somebody sits at a place in some rounds."""
+"""The service that puts a substitute at a place in some rounds."""
 
 from datetime import datetime
 
@@ -26,11 +26,12 @@ from clubscore.refusals import Refused
 def sit_in(
     *, session: Session, change: PlaceChange, by: Member, now: datetime
 ) -> Place:
-    """Let a member play at a place from a round on, or in some rounds. The member before keeps the other rounds.
+    """Let a member play at a place in the rounds of a change, and return the new place.
 
-    A second call for the same rounds corrects the first: the newest row counts. Raises Refused for rounds, places and
-    members that do not fit, for consequences that the director has not confirmed, for results of the director's own
-    table, and once the results are final. Raises PermissionDenied for members who do not direct.
+    The member who had the place keeps it in the other rounds. A second call for the same rounds replaces the first.
+    Raises Refused if the rounds, the place or the member do not fit, if there are doubts that the director has not
+    confirmed, if the director would be replaced in rounds with results, or if the results are final or the session is
+    cancelled. Raises PermissionDenied for members who do not direct.
     """
     with write_transaction():
         state = hold(session)
@@ -58,7 +59,7 @@ def sit_in(
 def _require_no_doubts(
     state: SessionState, section: SectionState, change: PlaceChange, results: Results
 ) -> None:
-    """Raises Refused with everything that speaks against the substitute."""
+    """Raises Refused with all doubts about the substitute, if there are any."""
     if sentences := doubts(state, section, change, results):
         raise Refused(" ".join(sentences), field="is_sure")
 
@@ -71,7 +72,10 @@ def _write(
     by: Member,
     now: datetime,
 ) -> Place:
-    """Write the place, in the caller's transaction. A place in the way ends before these rounds, and goes on after."""
+    """Write the new place in the caller's transaction, and return it.
+
+    A place of another member in the rounds of the change ends before them, and goes on after them as a new place.
+    """
     rows: list[Place] = []
 
     def add(member: Member, first: int, last: int | None) -> None:

@@ -1,4 +1,4 @@
-"""A stretch of rounds in which a team has the same places, so that one line-up fills it."""
+"""A stretch of rounds in which the places of a team do not change, so that one line-up can fill it."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -8,11 +8,12 @@ from clubscore.duplicate.session.state import SectionState
 from clubscore.members.models import Member
 
 Seats = Mapping[str, Member]
-"""The member at each seat, `N`, `S`, `E` and `W`; of a whole team also the members who wait, at `5` and `6`."""
+"""The member at each seat `N`, `S`, `E` and `W`. The seats `5` and `6` are for members of a team who wait."""
 
 
 class Stretch(NamedTuple):
-    """The rounds from `first` to `last`, None for the end, and the places that a team has in all of them."""
+    """The rounds from `first` to `last`, in which a team has the same places. `last` is None for the end of the
+    session."""
 
     number: int
     first: int
@@ -21,23 +22,26 @@ class Stretch(NamedTuple):
 
     @property
     def team(self) -> list[Member]:
-        """The members of the team; the member who sits North is first."""
+        """The members of the team in these rounds. The member who sits North is first."""
         return [place.member for place in self.places]
 
     @property
     def playing(self) -> list[Member]:
-        """The members of the team who do not wait."""
+        """The members of the team who play, and do not wait, in these rounds."""
         return [place.member for place in self.places if not place.waits]
 
     def at(self, seat: str) -> Member | None:
-        """The member who sits at a seat."""
+        """The member who has this seat; None if nobody has it."""
         for place in self.places:
             if place.seat == seat:
                 return place.member
         return None
 
     def seated(self, four: Seats) -> dict[str, Member]:
-        """The four at their seats, and the others of the team at waiting seats: a member who waits keeps the seat."""
+        """The seats of the whole team if these four play; the other members wait.
+
+        A member who waits already keeps the waiting seat.
+        """
         waiting = [member for member in self.team if member not in four.values()]
         stays: dict[str, Member] = {}
         free = []
@@ -51,7 +55,7 @@ class Stretch(NamedTuple):
 
 
 def stretch_of(section: SectionState, number: int, first: int) -> Stretch:
-    """The stretch from a round on, up to the round before another place of the team begins."""
+    """The stretch from a round on, up to the round before the next change of the team's places."""
     places = []
     ends = []
     for place in section.places_of(number):

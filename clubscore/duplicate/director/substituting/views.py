@@ -1,4 +1,4 @@
-"""The page of substitutes: the list of them, and the form."""
+"""The page of substitutes: the list of substitutes, and the form."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -23,7 +23,7 @@ from clubscore.web.forms.http import form_page, posted_data
 @at_one_moment
 @player_required
 def substitutes(request: MemberRequest, pk: int) -> HttpResponse:
-    """GET shows the substitutes; POST adds one."""
+    """GET shows the substitutes and the form for a substitute; POST adds a substitute."""
     state = directed_or_404(request, pk)
     form = SessionSubstituteForm(posted_data(request), state=state)
     if form.is_valid():
@@ -49,8 +49,10 @@ def substitutes(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 def _substituted(state: SessionState) -> list[tuple[str, str, list[str]]]:
-    """Each number with a substitute, its names, and the members who played too little for the result to count for
-    them."""
+    """Each entry with a substitute: its number, its names, and its members who played too little.
+
+    The result does not count for members who played too little.
+    """
     substituted = []
     for section in state.sections:
         for number in section.entries:

@@ -1,1 +1,1 @@
-"""The line-up of a team: who of its members sits where in which rounds."""
+"""The line-up of a team: its members, their seats and their rounds."""

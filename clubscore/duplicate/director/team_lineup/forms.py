@@ -10,11 +10,11 @@ from clubscore.duplicate.session.state import SectionState, SessionState
 
 _SURE = _("That is so, and they play all the same")
 _FIELD_OF = {"N": "north", "S": "south", "E": "east", "W": "west"}
-"""The name of the field for each seat."""
+"""The name of the form's field for each seat."""
 
 
 class LineupForm(forms.Form):
-    """The four of a team who play from a round on. The form offers every member who has a place in a round to come."""
+    """The form for the four members who play from a round on. It offers all members with a place in coming rounds."""
 
     from_round = forms.IntegerField(label=_("from round"), min_value=1)
     north = forms.ChoiceField(label=_("North"))
@@ -57,7 +57,7 @@ class LineupForm(forms.Form):
 
     @property
     def lineup(self) -> dict[str, Any]:
-        """The members by the seats at which they play, the first round, and whether a director is sure."""
+        """The arguments for `line_up_team`: the members by seat, the first round, and True if a director is sure."""
         sent = self.cleaned_data
         seats = {seat: self._team[sent[name]] for seat, name in _FIELD_OF.items()}
         return {
@@ -68,7 +68,7 @@ class LineupForm(forms.Form):
 
 
 class JoinTeamForm(forms.Form):
-    """The member who becomes the fifth or the sixth."""
+    """The form for the member who becomes the fifth or the sixth of a team."""
 
     member = PlayerField(label=_("Player"), empty_label=_("Choose a player"))
     is_sure = forms.BooleanField(label=_SURE, required=False)

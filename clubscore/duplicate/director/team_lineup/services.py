@@ -1,4 +1,4 @@
-"""Writes about teams of five and six: who of them plays from a round on, and who joins."""
+"""Services about teams of five and six: a line-up from a round on, and a member who joins."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -36,12 +36,14 @@ def line_up_team(
     now: datetime,
     is_sure: bool = False,
 ) -> int | None:
-    """Let four members of a team play from a round on that has not begun. The other members of the team wait.
+    """Let four members of a team play from a coming round on, while its other members wait.
 
-    The line-up holds to the end, or up to the round before the next line-up; that last round is returned. A director
-    or a player of the team may call it. Raises Refused if the round has begun, if a member is named twice, is not in
-    the team, knows the cards, has one of the boards at the other table, or has seen results (unless a director is
-    sure), or if a player would replace a substitute whom the director has put in. Raises PermissionDenied.
+    The line-up holds up to the round before the next change of the team's places. That last round is returned, or
+    None for the end of the session. A director or a player of the team may call it. Raises Refused if there is no
+    such team, if the session is over or cancelled, if the round has begun or does not exist, if a member is named
+    twice, is not in the team, has looked at the cards, has one of the boards at another table, or may have seen
+    results (unless a director is sure), or if a player would replace a substitute whom the director has put in.
+    Raises PermissionDenied for other members.
     """
     with write_transaction():
         state, section = _held(session, letter, number, by)
@@ -80,10 +82,11 @@ def join_team(
     now: datetime,
     is_sure: bool = False,
 ) -> Place:
-    """Make a member the fifth or the sixth of a team. The member waits until a line-up names them.
+    """Make a member the fifth or the sixth of a team, and return the place. The member waits until they are lined up.
 
-    A director or a player of the team may call it. Raises Refused if the team has six, or if the member has a place,
-    knows the cards, or has seen results (unless a director is sure). Raises PermissionDenied.
+    A director or a player of the team may call it. Raises Refused if there is no such team, if it has six members, if
+    the session is over or cancelled, or if the member has a place, has looked at the cards, or may have seen results
+    (unless a director is sure). Raises PermissionDenied for other members.
     """
     with write_transaction():
         state, section = _held(session, letter, number, by)
@@ -119,7 +122,7 @@ def join_team(
 def may_line_up(
     state: SessionState, section: SectionState, number: int, member: Member
 ) -> bool:
-    """True if the member may name the line-up of the team: a player of the team, or a director."""
+    """True if the member may name the line-up of a team: a player of the team, or a director."""
     for place in section.places_of(number):
         if state.is_held(place) and place.member.person_id == member.person_id:
             return True
@@ -129,8 +132,11 @@ def may_line_up(
 def _held(
     session: Session, letter: str, number: int, by: Member
 ) -> tuple[SessionState, SectionState]:
-    """The session, held, with the section of a team, for a member who may name its line-up. Raises Refused,
-    PermissionDenied."""
+    """The session, locked for writing, and the section of a team, for a member who may name the team's line-up.
+
+    Raises Refused if there is no such team, or if the session is over or cancelled. Raises PermissionDenied for other
+    members.
+    """
     state = hold(session)
     section = state.section(letter)
     if section is None or number not in section.players or state.session.noun != "team":
@@ -143,7 +149,7 @@ def _held(
 
 
 def _require_team_members(stretch: Stretch, named: Sequence[Member]) -> None:
-    """Raises Refused for a member who is named twice, or is not of the team in these rounds."""
+    """Raises Refused if a member is named twice, or is not in the team in these rounds."""
     for member in named:
         if named.count(member) > 1:
             raise Refused(_("%(name)s is named twice.") % {"name": member.name})
@@ -157,7 +163,10 @@ def _require_team_members(stretch: Stretch, named: Sequence[Member]) -> None:
 def _require_substitutes_kept(
     section: SectionState, stretch: Stretch, seats: Seats
 ) -> None:
-    """Raises Refused for a seat of somebody who is there for some rounds only, put in by a director."""
+    """Raises Refused if the line-up would replace a substitute, who has the seat for some rounds only.
+
+    Only a director may replace a substitute.
+    """
     places = section.places_of(stretch.number)
     staying = {place.member for place in places if place.to_round is None}
     for seat, member in seats.items():
@@ -175,8 +184,10 @@ def _require_nothing_known(
     changes: Sequence[PlaceChange],
     by: Member,
 ) -> None:
-    """Raises Refused for a member who has looked at the cards, and for a member who has seen results until a director
-    is sure."""
+    """Raises Refused for a member who has looked at the cards, or who may have seen results of boards to be played.
+
+    For a member who may have seen results, a director can be sure and go on.
+    """
     results = results_of(state.session.pk)
     directs = may_direct(state.session, by)
     for change in changes:
@@ -192,7 +203,7 @@ def _require_nothing_known(
 def _require_no_board_twice(
     state: SessionState, section: SectionState, change: PlaceChange
 ) -> None:
-    """Raises Refused if the member would play a board at this seat that the member has at another table or half."""
+    """Raises Refused if the member would play a board at this seat that they also have at another table."""
     own = section.entries[change.number]
     others: list[tuple[SectionState, Place]] = []
     for other, place in state.had_by(change.member):
@@ -203,7 +214,7 @@ def _require_no_board_twice(
 
 
 def _around(place: Place, change: PlaceChange) -> list[Place]:
-    """The parts of a place that are left, before and after the rounds of a change, as rows that are not saved."""
+    """The parts of a place before and after the rounds of a change, as Place objects that are not saved."""
     if place.from_round > change.last_round or place.last_round < change.from_round:
         return [place]
     same: dict[str, Any] = {"pk": place.pk, "entry": place.entry, "seat": place.seat}
@@ -223,7 +234,8 @@ def _place(
     by: Member,
     now: datetime,
 ) -> None:
-    """Write the places of these rounds, in the caller's transaction. A member who keeps a seat keeps the row too."""
+    """Write the places of a stretch in the caller's transaction. If a member keeps a seat, the place is left as it
+    is."""
     rows = []
 
     def add(place: Place, member: Member, first: int, last: int | None) -> None:

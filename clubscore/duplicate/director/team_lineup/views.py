@@ -35,7 +35,7 @@ from clubscore.web.forms.http import form_page, posted_data
 def team_lineup(
     request: MemberRequest, pk: int, letter: str, number: int
 ) -> HttpResponse:
-    """GET shows who of a team plays in which rounds; POST names the four from a round on, or who joins."""
+    """GET shows the members of a team who play in each round; POST sets the four who play, or adds a member."""
     state = state_or_404(pk)
     section = section_or_404(state, letter)
     if state.session.noun != "team" or number not in section.players:
@@ -83,7 +83,7 @@ def team_lineup(
 def _forms(
     request: MemberRequest, state: SessionState, section: SectionState, number: int
 ) -> tuple[LineupForm, JoinTeamForm]:
-    """The form of the line-up and the form of a new member; only the form that was sent is bound."""
+    """The form of the line-up and the form of a new member. Only the form that was sent has data."""
     directs = may_direct(state.session, request.user)
     data = posted_data(request)
     line_up_data = join_data = None
@@ -98,7 +98,7 @@ def _forms(
 
 
 def _written(last: int | None) -> str:
-    """The message after a line-up was written that holds to round `last`, None for the end."""
+    """The message after a line-up was written that holds up to round `last`, or to the end of the session if None."""
     if last is None:
         return _("The line-up is written down.")
     words = _(
