@@ -103,7 +103,10 @@ def _manifest(packed: ZipFile) -> Manifest:
 def _rows(
     packed: ZipFile, listed: RowFile, read: Callable[[Row], Values]
 ) -> Iterator[Values]:
-    """The rows of the file. After the last row, their number and checksum are compared with the manifest."""
+    """The rows of the file. After the last row, their number and checksum are compared with the manifest.
+
+    Raises UnusableArchive if a row cannot be read, or if the number or the checksum differs.
+    """
     checksum, number = sha256(), 0
     with _opened(packed, listed.name) as file:
         while line := file.readline(LINE_AT_MOST):

@@ -63,7 +63,10 @@ def number(name: str, default: int) -> int:
 
 
 def token(name: str) -> str:
-    """A secret that lets programs in; empty if it is not set. Raises ImproperlyConfigured if it could be guessed."""
+    """A secret that lets programs in; empty if it is not set.
+
+    Raises ImproperlyConfigured if it has fewer than 20 characters.
+    """
     found = os.environ.get(name, "").strip()
     if found and len(found) < 20:
         raise ImproperlyConfigured(
@@ -90,7 +93,7 @@ def admins(*, sends_mail: bool) -> list[tuple[str, str]]:
 
 
 def folder(name: str, default: Path) -> Path:
-    """The absolute path of a folder. Raises ImproperlyConfigured for a relative path."""
+    """The absolute path of a folder; `default` if it is not set. Raises ImproperlyConfigured for a relative path."""
     text = os.environ.get(name, "").strip()
     if text and not Path(text).is_absolute():
         raise ImproperlyConfigured(

@@ -10,7 +10,7 @@ MOST_AHEAD = timedelta(days=1)
 
 
 def not_before(now: datetime, *written: datetime) -> datetime:
-    """`now`, or a moment after the latest `written` time if `now` is earlier, because the clock was set back."""
+    """`now`, or a microsecond after the latest `written` time if `now` is earlier because the clock was set back."""
     latest = max(written, default=now)
     return now if latest <= now else latest + timedelta.resolution
 

@@ -50,7 +50,7 @@ class ClockWarnings:
 
     jump: ClockJump | None
     newest: datetime | None
-    """The newest time in the database, if that is later than now."""
+    """The newest time in the database, if it is later than now by more than TOLERANCE."""
 
     @property
     def words(self) -> str:

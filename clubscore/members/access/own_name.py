@@ -31,7 +31,7 @@ class OwnNameValidator:
 
 
 def names_of(member: Any) -> set[str]:
-    """The words of the member's names and e-mail address, in small letters; empty for None."""
+    """The words of three letters or more in the member's names and e-mail address, in small letters; empty for None."""
     values = (
         getattr(member, field, None) or ""
         for field in ("name", "nickname", "username", "email")

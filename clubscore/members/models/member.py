@@ -296,7 +296,7 @@ class Member(AbstractBaseUser, PermissionsMixin):
         return permissions_of(self.role)
 
     def has_perm(self, perm: str, obj: Any = None) -> bool:
-        """True if the role has the permission. Takes no query: `ensure_roles` gives the groups the same permissions."""
+        """True if the role has the permission. Reads no permissions: `ensure_roles` gives the groups the same ones."""
         return self.is_active and (
             self.is_superuser or obj is None and perm in self._permissions
         )

@@ -145,7 +145,7 @@ def _owners_with(member: Member) -> list[Member]:
 
 
 def come_back(*, member: Member, by: Member, now: datetime) -> bool:
-    """Let a member come back. False for a merged record, and for a member who had not left or was erased."""
+    """Let a member come back. Returns True; False for a merged record, and for a member who had not left or was erased."""
     with write_transaction():
         left = Member.objects.filter(
             pk=member.pk, is_active=False, merged_into=None, erased_at=None

@@ -11,7 +11,7 @@ ITSELF = ("localhost", "127.0.0.1", "[::1]", "::1", "*")
 
 
 def phone_addresses() -> list[str]:
-    """Full addresses such as `http://…`, the best first: host names of the settings, then this computer's IP numbers.
+    """Full addresses such as `http://…`: CSRF_TRUSTED_ORIGINS, then ALLOWED_HOSTS, then this computer's IP numbers.
 
     Empty if the club is served for its own computer only.
     """
