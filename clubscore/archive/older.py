@@ -87,7 +87,7 @@ def _newest_of_each_app(
 def _found_or_made(model: type[Model], key: Sequence[Any]) -> Any:
     """The role, permission or content type with this natural key, made if it is missing.
 
-    The later import checks that it exists. Raises ValueError if the key does not fit a model of this kind.
+    The later import checks that it exists. Raises ValueError for a key of any other model.
     """
     match model._meta.label, *key:
         case "auth.Group", str(name):

@@ -76,7 +76,10 @@ def token(name: str) -> str:
 
 
 def admins(*, sends_mail: bool) -> list[tuple[str, str]]:
-    """ADMIN_EMAILS as Django's ADMINS. Raises ImproperlyConfigured for an invalid address, and without EMAIL_URL."""
+    """ADMIN_EMAILS as Django's ADMINS; `sends_mail` is true if EMAIL_URL is set.
+
+    Raises ImproperlyConfigured for an invalid address, and for addresses without EMAIL_URL.
+    """
     addresses = words("ADMIN_EMAILS")
     for address in addresses:
         try:
@@ -197,7 +200,7 @@ def database_of(url: str, *, test_file: Path) -> dict[str, Any]:
 
 
 def mail_of(url: str) -> dict[str, Any]:
-    """The mail server that EMAIL_URL names: `smtps://user:password@host`, or `smtp://…` with STARTTLS.
+    """The mail server that EMAIL_URL names: `smtps://user:password@host`, or `smtp://…`, with STARTTLS if it has a user.
 
     Raises ImproperlyConfigured for another scheme.
     """

@@ -158,7 +158,7 @@ class MemberAdmin(OfficeAdmin, UserAdmin):
     def has_change_permission(
         self, request: HttpRequest, obj: Member | None = None
     ) -> bool:
-        """True if the user may change the record. Only owners change an owner's record; nobody changes an erased record."""
+        """True if the user may change the record. Only owners change an owner's record; an erased one is closed."""
         if obj is not None and not may_keep_record(cast(Member, request.user), obj):
             return False
         return super().has_change_permission(request, obj)
@@ -217,7 +217,7 @@ class MemberAdmin(OfficeAdmin, UserAdmin):
         )
 
     def _has_left(self, request: HttpRequest, member: Member) -> bool:
-        """Let the member leave the club. Returns True; False, with a message that says why, if it cannot be done now."""
+        """Let the member leave the club. Returns True; False, with a message of the reason, if that is refused."""
         if member == request.user:
             self.message_user(
                 request, "You cannot mark yourself as having left.", messages.WARNING

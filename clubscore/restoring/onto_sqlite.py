@@ -39,7 +39,7 @@ def require_closed(database: Path) -> None:
 def restore_onto_sqlite(
     found: RestorableFile, database: Path, *, now: datetime
 ) -> Path | None:
-    """Replace the database by the club of this file. Returns the folder with a copy of the old database; None without.
+    """Replace the database by the club of this file. Returns the folder with a copy of the old database, if any.
 
     The new club is first completed beside the old one, and then takes its place in one step. Raises CannotRestore,
     UnreadableDatabase; OSError for lack of room; RestoreUnfinished if the settings cannot be written afterwards.

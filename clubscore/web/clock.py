@@ -22,7 +22,7 @@ def newest_time(rows: Any, field: str) -> list[datetime]:
 
 
 def near(now: datetime, *written: datetime | None) -> list[datetime]:
-    """The `written` times that are at most a day ahead of `now`.
+    """The `written` times, without None, that are at most a day ahead of `now`.
 
     A time further ahead was written by a wrong clock. It must not move the times that are written now.
     """

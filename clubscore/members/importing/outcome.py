@@ -38,7 +38,7 @@ class RowOutcome:
 
     @property
     def found_words(self) -> str:
-        """A phrase for the page, such as `is Anna Weiss, by number`: the member, and how found; empty for a new member."""
+        """The member, and the kind of value that found the member: `is Anna, by number`; empty for a new member."""
         words = {
             "number": _("is %(member)s, by number"),
             "e-mail": _("is %(member)s, by e-mail"),
