@@ -200,7 +200,7 @@ def database_of(url: str, *, test_file: Path) -> dict[str, Any]:
 
 
 def mail_of(url: str) -> dict[str, Any]:
-    """The mail server that EMAIL_URL names: `smtps://user:password@host`, or `smtp://…`, with STARTTLS if it has a user.
+    """The mail server that EMAIL_URL names: `smtps://user:password@host`, or `smtp://…` (with a user: STARTTLS).
 
     Raises ImproperlyConfigured for another scheme.
     """

@@ -11,7 +11,7 @@ from clubscore.members.roles import Role
 
 @dataclass(frozen=True, slots=True)
 class ImportChange:
-    """A value that the import would write, or would leave because overwriting is off."""
+    """A difference between a record and the list: the import writes `after`, or keeps `before` without overwriting."""
 
     what: str
     before: str
