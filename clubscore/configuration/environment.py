@@ -55,7 +55,7 @@ def networks(name: str, default: str = "") -> list[str]:
 
 
 def number(name: str, default: int) -> int:
-    """The setting as a whole number, 0 or more. Raises ImproperlyConfigured for anything else."""
+    """The setting, or `default`, as a whole number from 0. Raises ImproperlyConfigured for anything else."""
     text = os.environ.get(name, "").strip() or str(default)
     if not (text.isascii() and text.isdigit()):
         raise ImproperlyConfigured(f"{name} is a whole number from 0, not {text}.")
@@ -106,7 +106,7 @@ def folder(name: str, default: Path) -> Path:
 
 
 def time_of_day(name: str, default: str) -> time | None:
-    """An hour and a minute, `04:30`; None for `never`. Raises ImproperlyConfigured for anything else."""
+    """The setting, or `default`, as a time such as `04:30`; None for `never`. Raises ImproperlyConfigured otherwise."""
     text = os.environ.get(name, "").strip() or default
     if text.lower() == "never":
         return None
@@ -119,7 +119,10 @@ def time_of_day(name: str, default: str) -> time | None:
 
 
 def clock(name: str = "") -> str:
-    """The club's time zone from TIME_ZONE or `name`. Raises ImproperlyConfigured if there is no such time zone."""
+    """The club's time zone: `name`, else TIME_ZONE, else Europe/London.
+
+    Raises ImproperlyConfigured if there is no such time zone.
+    """
     zone = name or os.environ.get("TIME_ZONE", "").strip() or "Europe/London"
     try:
         return ZoneInfo(zone).key
@@ -133,7 +136,7 @@ def clock(name: str = "") -> str:
 
 
 def currency(code: str = "") -> str:
-    """CLUB_CURRENCY, or `code`, an ISO 4217 code; empty for a club that plays for points.
+    """`code`, else CLUB_CURRENCY, as three capitals such as EUR; empty for a club that plays for points.
 
     Raises ImproperlyConfigured for anything else.
     """
