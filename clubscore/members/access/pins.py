@@ -70,8 +70,8 @@ def forget_pin(*, member: Member, by: Member, now: datetime) -> None:
 def is_proof_of_a_member(member: Member, *, device_of: Member, occasion: date) -> bool:
     """True if the PIN alone proves that this member types it on the device of `device_of` that evening.
 
-    A guest's PIN proves nothing. An own PIN does; a table PIN only if it was chosen before that evening and on another
-    device.
+    A guest's PIN proves nothing. A PIN that the member chose in their own session or with the password does; a table
+    PIN does only if it was chosen before that evening and on another device.
     """
     if member.is_guest:
         return False
