@@ -30,7 +30,7 @@ def near(now: datetime, *written: datetime | None) -> list[datetime]:
 
 
 def moment(at: datetime | None) -> str | None:
-    """ISO 8601 to the second with the UTC offset, such as `2026-11-21T20:15:00+00:00`; None for None."""
+    """The time on the club's clock in ISO 8601, to the second: `2026-11-21T20:15:00+00:00`; None for None."""
     return on_the_clock(at).isoformat(timespec="seconds") if at else None
 
 
