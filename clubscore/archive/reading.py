@@ -74,7 +74,7 @@ def _damage_explained(path: Path) -> Iterator[None]:
 
 
 def _require_plain_entries(packed: ZipFile) -> None:
-    """Require entries that every program reads alike and that cannot fill the memory. Raises UnusableArchive."""
+    """Require at most MOST_ENTRIES files in the ZIP, all with different names. Raises UnusableArchive."""
     names = packed.namelist()
     if len(names) > MOST_ENTRIES:
         raise UnusableArchive(

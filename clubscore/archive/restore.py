@@ -33,7 +33,7 @@ from clubscore.upkeep.models import Demonstration
 
 
 def unpack(*, path: Path) -> Manifest:
-    """Import every row with its former key, in one transaction, except the mark of a demonstration club.
+    """Import every row except the mark of a demonstration club, with its former key, in one transaction.
 
     Returns the manifest.
 

@@ -77,7 +77,7 @@ class ClockWatch:
         self._lock = Lock()
 
     def jump(self) -> ClockJump | None:
-        """The last jump, if it was within a day; else None. A new jump is logged. Steps within TOLERANCE do not count."""
+        """The last jump, if it was within a day; else None. A new jump is logged. Steps up to TOLERANCE are ignored."""
         with self._lock:
             steady = self._steady()
             apart = self._clock() - steady

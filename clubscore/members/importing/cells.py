@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 def full_name(cells: Mapping[str, str]) -> str:
-    """First and last name, as on the score sheet."""
+    """The first name and the surname of the row in one text, as on the score sheet."""
     return " ".join(
         f"{cells.get('first_name', '')} {cells.get('last_name', '')}".split()
     )
