@@ -33,7 +33,7 @@ def phone_addresses() -> list[str]:
 
 
 def is_for_this_computer_alone(host: str) -> bool:
-    """True if this host, such as localhost, means to every device the device itself."""
+    """True if this host, such as localhost, is the name or number by which every device reaches only itself."""
     host = host.removeprefix("[").removesuffix("]")
     try:
         return ip_address(host).is_loopback

@@ -96,7 +96,7 @@ index_lazily = lazy(index, str)
 
 @register.filter
 def suits(text: str) -> SafeString:
-    """The text in the reader's language, with each suit sign in its colour and with its word for those who listen: `4♠`
+    """The text in the reader's language, with each suit sign in its colour and with its word for screen readers: `4♠`
     is read "4 spades".
     """
     signs = _signs(get_language())
