@@ -80,7 +80,7 @@ class Manifest:
 
     @classmethod
     def from_json(cls, text: bytes) -> "Manifest":
-        """Parse a manifest. Raises UnusableArchive if the text is no manifest, or of another format."""
+        """Parse a manifest. Raises UnusableArchive if the text is no manifest or has another format."""
         try:
             values: dict[str, Any] = json.loads(text)
             if values["format"] != FORMAT:

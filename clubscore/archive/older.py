@@ -26,7 +26,8 @@ from clubscore.upkeep.releases import ours_among
 def write_anew(*, old: Path, new: Path) -> None:
     """Convert the archive `old` into the file `new`. The database of the settings is an empty scratch database.
 
-    The settings must be the settings with which the archive was made. Raises UnusableArchive.
+    The settings must be the settings with which the archive was made. Raises UnusableArchive; FileExistsError if there
+    is a file `new` already.
     """
     if connection.introspection.table_names():
         raise UnusableArchive("That needs a new database, and this one has tables.")
@@ -86,7 +87,7 @@ def _newest_of_each_app(
 def _found_or_made(model: type[Model], key: Sequence[Any]) -> Any:
     """The role, permission or content type with this natural key, made if it is missing.
 
-    The later import checks that it exists.
+    The later import checks that it exists. Raises ValueError for a key of any other model.
     """
     match model._meta.label, *key:
         case "auth.Group", str(name):

@@ -26,7 +26,10 @@ LONGEST_LINE = 255
 
 
 def games_of(exported: RubberExport) -> Iterator[str]:
-    """The PBN text of each current deal, followed by an empty line. Nothing for games that PBN does not know."""
+    """The PBN text of each current deal, followed by an empty line.
+
+    Yields nothing if the rubber cannot be scored, or if PBN does not know the game.
+    """
     sheet = exported.sheet
     if sheet is None or sheet.system not in SCORING:
         return
@@ -150,7 +153,10 @@ def _comments(
 
 
 def _carried(sheet: Sheet, place: int) -> dict[str, int]:
-    """The part scores of each side before this deal, in the game of the deal. Sides without points are left out."""
+    """The part scores of each side before this deal, in the game of the deal. Sides without points are left out.
+
+    Empty if the rules of the rubber do not carry part scores.
+    """
     if sheet.rules.as_json()["partscores"] != "carry":
         return {}
     game = sheet.deals[place].game

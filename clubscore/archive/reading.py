@@ -74,7 +74,7 @@ def _damage_explained(path: Path) -> Iterator[None]:
 
 
 def _require_plain_entries(packed: ZipFile) -> None:
-    """Require entries that every program reads alike and that cannot fill the memory. Raises UnusableArchive."""
+    """Require at most MOST_ENTRIES files in the ZIP, all with different names. Raises UnusableArchive."""
     names = packed.namelist()
     if len(names) > MOST_ENTRIES:
         raise UnusableArchive(
@@ -103,7 +103,10 @@ def _manifest(packed: ZipFile) -> Manifest:
 def _rows(
     packed: ZipFile, listed: RowFile, read: Callable[[Row], Values]
 ) -> Iterator[Values]:
-    """The rows of the file. After the last row, their number and checksum are compared with the manifest."""
+    """The rows of the file. After the last row, their number and checksum are compared with the manifest.
+
+    Raises UnusableArchive if a row cannot be read, or if the number or the checksum differs.
+    """
     checksum, number = sha256(), 0
     with _opened(packed, listed.name) as file:
         while line := file.readline(LINE_AT_MOST):

@@ -33,7 +33,9 @@ from clubscore.upkeep.models import Demonstration
 
 
 def unpack(*, path: Path) -> Manifest:
-    """Import every row with its former key, in one transaction. Returns the manifest.
+    """Import every row except the mark of a demonstration club, with its former key, in one transaction.
+
+    Returns the manifest.
 
     Raises UnusableArchive if the database has rows already, and for a file that is damaged, foreign, incomplete or made
     by a newer version.

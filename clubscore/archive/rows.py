@@ -27,7 +27,7 @@ class UnreadableRow(ValueError):
 def rows_of(
     model: type[Model], without: Mapping[type[Model], Collection[Any]] | None = None
 ) -> Iterator[Row]:
-    """Every row as JSON values, in the order of the ids. A key to a row outside the archive is written as natural key.
+    """Every row as JSON values, in the order of the ids. A key to a row outside the archive becomes a natural key.
 
     `without` are the ids of the rows to leave out, by model. A row that points to one of them gets an empty key.
     """

@@ -17,7 +17,10 @@ Result = tuple[BackupCheck, str]
 
 
 def check_sqlite(path: Path) -> Result:
-    """Check a copy of an SQLite database: it can be read, and the audits pass. Raises UnreadableDatabase."""
+    """Read a copy of an SQLite database, and run the audits on it. Returns the result of the check.
+
+    The audits are left out for a database of an earlier version. Raises UnreadableDatabase if the copy is damaged.
+    """
     sqlite_copy.require_undamaged(path)
     if before := _before_this_version(sqlite_copy.migrations_in(path)):
         return before
@@ -28,7 +31,7 @@ def check_sqlite(path: Path) -> Result:
 
 
 def check_dump(path: Path, *, now: datetime) -> Result:
-    """Check a dump: read it, and restore it into a scratch database if the database user may create one.
+    """Read a dump; restore and audit it in a scratch database if the database user may create one. Returns the result.
 
     Raises ToolFailed if the dump cannot be read or restored.
     """

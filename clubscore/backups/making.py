@@ -65,7 +65,10 @@ def make_backup(*, folder: Path, why: BackupReason, now: datetime) -> Backup:
 
 
 def _make_ready(folder: Path, now: datetime) -> None:
-    """Make the folder ready for a backup. Raises EmptyDatabase; BackupFailed if it is missing or its disk is full."""
+    """Make the folder ready for a backup. A missing folder is created, except BACKUP_FOLDER outside the data folder.
+
+    Raises EmptyDatabase; BackupFailed if that BACKUP_FOLDER is missing, or if the disk has too little room.
+    """
     require_tables()
     if (
         folder == settings.BACKUP_FOLDER
@@ -85,7 +88,7 @@ def _make_ready(folder: Path, now: datetime) -> None:
 
 
 def _bytes_needed() -> int:
-    """The room for a backup. SQLite writes the copy, and a second time to close its gaps; a dump is compressed."""
+    """The free bytes that a backup needs. SQLite writes its copy twice, to close the gaps; a dump is compressed."""
     if connection.vendor == "sqlite":
         database = Path(connection.settings_dict["NAME"])
         beside = Path(f"{database}-wal")

@@ -16,7 +16,7 @@ from clubscore.backups.durable import sync_file
 ENDING = ".json"
 FORMAT = "clubscore backup 1"
 FAILURE = "backup_failed.json"
-"""The note in the data folder about the last nightly backup, if it failed."""
+"""The name of the file in the data folder that notes the failure of the last nightly backup."""
 
 
 class BackupReason(StrEnum):
@@ -140,7 +140,7 @@ def last_failure(now: datetime) -> BackupFailure | None:
 
 
 def words_of_name(now: datetime) -> str:
-    """The file name of a backup made now, by the club's clock: `clubscore-2026-11-22T04-30-00`."""
+    """The file name of a backup made now, without its ending, by the club's clock: `clubscore-2026-11-22T04-30-00`."""
     return f"clubscore-{timezone.localtime(now):%Y-%m-%dT%H-%M-%S}"
 
 

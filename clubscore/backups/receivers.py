@@ -17,7 +17,10 @@ from clubscore.members.models import Member
 
 @receiver(pre_migrate, dispatch_uid="clubscore.backups.before_an_update")
 def _before_an_update(sender: Any, plan: Any, **details: Any) -> None:
-    """Make a backup before migrations change a club. Raises CommandError if it fails: then nothing is migrated."""
+    """Make a backup before migrations change a club, unless BACKUP_AT is `never`.
+
+    Raises CommandError if the backup fails; then nothing is migrated.
+    """
     if (
         sender.name != "clubscore.members"
         or not plan

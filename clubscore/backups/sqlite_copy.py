@@ -56,7 +56,7 @@ def require_undamaged(path: Path) -> None:
 
 
 def migrations_in(path: Path) -> frozenset[tuple[str, str]]:
-    """The migrations of this database, as app and name. Raises UnreadableDatabase if it is not Clubscore's."""
+    """The migrations of this database, as app and name. Raises UnreadableDatabase if it has no table of migrations."""
     try:
         with closing(
             sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)

@@ -14,12 +14,15 @@ PREFIX = ".unfinished-"
 MAKER = "maker"
 """The name of the file in a temporary folder that the writing process keeps locked."""
 LONG_AGO = timedelta(hours=20)
-"""The age at which a temporary folder counts as abandoned on a disk without locks. No backup takes longer."""
+"""The age at which a temporary folder counts as abandoned, whether it is locked or not. No backup takes longer."""
 
 
 @contextmanager
 def folder_beside(folder: Path) -> Iterator[Path]:
-    """A new temporary folder in `folder`, locked and kept as long as the block runs. Raises OSError."""
+    """A new temporary folder in `folder`, kept as long as the block runs, and locked if the disk has locks.
+
+    Raises OSError if the folder cannot be made.
+    """
     with TemporaryDirectory(dir=folder, prefix=PREFIX) as made:
         beside = Path(made)
         try:
@@ -35,7 +38,10 @@ def folder_beside(folder: Path) -> Iterator[Path]:
 
 
 def clean_up(folder: Path, *, now: datetime) -> None:
-    """Delete the temporary folders in `folder` that processes left when they were killed during a backup."""
+    """Delete the temporary folders in `folder` that processes left when they were killed during a backup.
+
+    If no other process is making a backup there, notes without a backup file are deleted, too.
+    """
     there = list(folder.glob(f"{PREFIX}*"))
     abandoned = [
         working_folder for working_folder in there if _is_abandoned(working_folder, now)

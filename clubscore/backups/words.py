@@ -61,7 +61,10 @@ def age_in_seconds() -> float | None:
 
 
 def health_at(now: datetime) -> str:
-    """The age of the newest backup and whether it was audited, for monitors. It names no path and no reason."""
+    """The age of the newest backup in hours, and if it was audited, for monitors: `5 hours old, checked`.
+
+    `none` if there is no backup. The text names no path and no reason.
+    """
     if not (newest := newest_backup()):
         return "none"
     hours = max(now - newest.made_at, timedelta()) // timedelta(hours=1)

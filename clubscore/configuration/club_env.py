@@ -51,7 +51,9 @@ def values_of(path: Path) -> dict[str, str]:
 
 
 def write(folder: Path, values: Mapping[str, str]) -> Path:
-    """Write these settings into `club.env`, new ones at its end in the given order. Returns the path of the file.
+    """Write these settings at the end of `club.env`, in the given order. Returns the path of the file.
+
+    Earlier lines with these names are removed.
 
     Other settings and comments stay as they are. Raises ValueError for a value with a line break.
     """
@@ -104,7 +106,7 @@ def _name_of(line: str, place: str) -> str:
 
 
 def _quoted(value: str) -> str:
-    """The value with a backslash before each backslash and quotation mark, as the reader of the file expects it."""
+    """A plain value unchanged; any other value in quotation marks, with a backslash before each `\\` and `"`."""
     if _BARE.fullmatch(value):
         return value
     escaped = value.replace("\\", "\\\\").replace('"', '\\"')

@@ -55,7 +55,7 @@ def networks(name: str, default: str = "") -> list[str]:
 
 
 def number(name: str, default: int) -> int:
-    """The setting as a whole number, 0 or more. Raises ImproperlyConfigured for anything else."""
+    """The setting, or `default`, as a whole number from 0. Raises ImproperlyConfigured for anything else."""
     text = os.environ.get(name, "").strip() or str(default)
     if not (text.isascii() and text.isdigit()):
         raise ImproperlyConfigured(f"{name} is a whole number from 0, not {text}.")
@@ -63,7 +63,10 @@ def number(name: str, default: int) -> int:
 
 
 def token(name: str) -> str:
-    """A secret that lets programs in; empty if it is not set. Raises ImproperlyConfigured if it could be guessed."""
+    """A secret that lets programs in; empty if it is not set.
+
+    Raises ImproperlyConfigured if it has fewer than 20 characters.
+    """
     found = os.environ.get(name, "").strip()
     if found and len(found) < 20:
         raise ImproperlyConfigured(
@@ -73,7 +76,10 @@ def token(name: str) -> str:
 
 
 def admins(*, sends_mail: bool) -> list[tuple[str, str]]:
-    """ADMIN_EMAILS as Django's ADMINS. Raises ImproperlyConfigured for an invalid address, and without EMAIL_URL."""
+    """ADMIN_EMAILS as Django's ADMINS; `sends_mail` is true if EMAIL_URL is set.
+
+    Raises ImproperlyConfigured for an invalid address, and for addresses without EMAIL_URL.
+    """
     addresses = words("ADMIN_EMAILS")
     for address in addresses:
         try:
@@ -90,7 +96,7 @@ def admins(*, sends_mail: bool) -> list[tuple[str, str]]:
 
 
 def folder(name: str, default: Path) -> Path:
-    """The absolute path of a folder. Raises ImproperlyConfigured for a relative path."""
+    """The absolute path of a folder; `default` if it is not set. Raises ImproperlyConfigured for a relative path."""
     text = os.environ.get(name, "").strip()
     if text and not Path(text).is_absolute():
         raise ImproperlyConfigured(
@@ -100,7 +106,7 @@ def folder(name: str, default: Path) -> Path:
 
 
 def time_of_day(name: str, default: str) -> time | None:
-    """An hour and a minute, `04:30`; None for `never`. Raises ImproperlyConfigured for anything else."""
+    """The setting, or `default`, as a time such as `04:30`; None for `never`. Raises ImproperlyConfigured otherwise."""
     text = os.environ.get(name, "").strip() or default
     if text.lower() == "never":
         return None
@@ -113,7 +119,10 @@ def time_of_day(name: str, default: str) -> time | None:
 
 
 def clock(name: str = "") -> str:
-    """The club's time zone from TIME_ZONE or `name`. Raises ImproperlyConfigured if there is no such time zone."""
+    """The club's time zone: `name`, else TIME_ZONE, else Europe/London.
+
+    Raises ImproperlyConfigured if there is no such time zone.
+    """
     zone = name or os.environ.get("TIME_ZONE", "").strip() or "Europe/London"
     try:
         return ZoneInfo(zone).key
@@ -127,7 +136,7 @@ def clock(name: str = "") -> str:
 
 
 def currency(code: str = "") -> str:
-    """CLUB_CURRENCY, or `code`, an ISO 4217 code; empty for a club that plays for points.
+    """`code`, else CLUB_CURRENCY, as three capitals such as EUR; empty for a club that plays for points.
 
     Raises ImproperlyConfigured for anything else.
     """
@@ -194,7 +203,7 @@ def database_of(url: str, *, test_file: Path) -> dict[str, Any]:
 
 
 def mail_of(url: str) -> dict[str, Any]:
-    """The mail server that EMAIL_URL names: `smtps://user:password@host`, or `smtp://…` with STARTTLS.
+    """The mail server that EMAIL_URL names: `smtps://user:password@host`, or `smtp://…` (with a user: STARTTLS).
 
     Raises ImproperlyConfigured for another scheme.
     """

@@ -27,7 +27,7 @@ def data_folder() -> Path:
 
 
 def as_typed_here(command: str) -> str:
-    """The command as `as_typed` gives it, with CLUB_DATA_DIR in front if that is set."""
+    """The command as `as_typed` gives it, followed by `CLUB_DATA_DIR=…` if that is set."""
     if not (given := os.environ.get("CLUB_DATA_DIR")):
         return as_typed(command)
     setting = f"CLUB_DATA_DIR={given}"
@@ -39,7 +39,7 @@ def as_typed_here(command: str) -> str:
 
 
 def restore_as_typed_here(file: Path | None) -> str:
-    """The command that restores a club from a file, in the form of `as_typed_here`; `…` stands for no file."""
+    """The command that restores a club from a file, in the form of `as_typed_here`; with `…` if `file` is None."""
     named = f'"{file}"' if file else "…"
     by_make = not (IS_INSTALLED or sys.platform == "win32")
     return f"{as_typed_here('restore')} {'FILE=' if by_make else ''}{named}"

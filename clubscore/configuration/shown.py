@@ -13,7 +13,10 @@ HIDDEN = gettext_noop("set, not shown")
 
 
 class ShownSetting(NamedTuple):
-    """A setting: its name, its value (hidden for a secret), the origin of the value, and the meaning."""
+    """A setting: its name, its value (hidden for a secret), and its meaning.
+
+    `origin` is `club.env` or `environment`; empty if the value is the default.
+    """
 
     name: str
     value: str

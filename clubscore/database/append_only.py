@@ -13,7 +13,10 @@ class AppendOnlyQuerySet(models.QuerySet[Any]):
     """
 
     def update(self, **changes: Any) -> int:
-        """Update fields that may change. Raises TypeError for other fields. `bulk_update` calls this, too."""
+        """Update fields that may change. Returns the number of updated rows. Raises TypeError for other fields.
+
+        `bulk_update` calls this, too.
+        """
         self.model.refuse_changes_of(changes)
         return super().update(**changes)
 

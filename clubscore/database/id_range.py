@@ -13,7 +13,7 @@ class IdRange(NamedTuple):
 
 
 def id_range(rows: QuerySet[Any]) -> IdRange:
-    """The ids between which the rows lie, read with one query."""
+    """The lowest and the highest id of the rows; both are 0 if there are no rows. Takes one query."""
     # `+ 0`: for the minimum of a plain id PostgreSQL would follow the index and read the table from its beginning.
     unindexed_id = F("pk") + 0
     ends = rows.aggregate(first=Min(unindexed_id), last=Max(unindexed_id))

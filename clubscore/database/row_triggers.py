@@ -77,7 +77,7 @@ def put_triggers(
 def remove_triggers(
     connection: BaseDatabaseWrapper, models: Iterable[type[AppendOnly]]
 ) -> None:
-    """Undo put_triggers."""
+    """Remove the triggers that `put_triggers` made for these models."""
     with connection.cursor() as cursor:
         for model in models:
             with atomic(using=connection.alias):

@@ -77,7 +77,7 @@ def quoted(words: str) -> str:
 
 
 def from_the_left(written: str) -> str:
-    """The text marked to be read from left to right, so that `−5,160` keeps its sign in front in Hebrew."""
+    """The text, with marks that keep the sign of `−5,160` in front in a language such as Hebrew; else the same text."""
     return (
         f"{LEFT_TO_RIGHT}{written}{END_OF_ISOLATE}"
         if written and translation.get_language_bidi()

@@ -56,7 +56,7 @@ def _is_on_postgres() -> bool:
 
 
 def _require(files: Sequence[str], for_what: str, *options: str) -> None:
-    """Install the packages in these files, unless the environment was made from exactly these files."""
+    """Install the packages in these files, unless they were installed from the files in their present form."""
     wanted = {
         f"{name} {sha256((ROOT / name).read_bytes()).hexdigest()}" for name in files
     }

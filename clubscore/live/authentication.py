@@ -40,7 +40,7 @@ class Authentication:
         self._task: asyncio.Task[None] | None = None
 
     async def member_of(self, cookies: str) -> int | None:
-        """The primary key of the active member whose session the Cookie header names.
+        """The id of the active member whose session the Cookie header names; None without such a session.
 
         Raises DatabaseError when the sessions cannot be read.
         """

@@ -85,7 +85,7 @@ def _identity(path: Path) -> tuple[int, int]:
 async def follow_postgresql(
     parameters: dict[str, Any], report: Callable[[], None]
 ) -> None:
-    """Listen to the channel that the triggers of notify.py notify with each commit."""
+    """Call `report` at once and after each commit that the triggers of notify.py announce. It ends with an error."""
     import psycopg  # noqa: PLC0415 - only a club on PostgreSQL has it
 
     # Two of Django's parameters are for its own, blocking connections only.

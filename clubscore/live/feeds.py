@@ -108,7 +108,7 @@ class Watcher:
             self._waking.set_result(None)
 
     def beat(self) -> None:
-        """Let `next_frame` return None."""
+        """Wake the watcher, so that `next_frame` returns None: a beat is due."""
         self._beat_is_due = True
         self.wake()
 

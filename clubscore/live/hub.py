@@ -136,7 +136,7 @@ class Hub:
             self._looked_at = datetime.now(UTC)
 
     async def _look_at(self, topic: str, feeds: list[Feed]) -> bool:
-        """Bring the feeds of a topic up to date. False, with a line in the log, if that failed."""
+        """Bring the feeds of a topic up to date. Returns True; False, with a line in the log, if that failed."""
         look = self._looks
         try:
             revisions = await self._lookers.run(

@@ -18,7 +18,7 @@ $body$
 
 
 def notify_on_change(schema_editor: BaseDatabaseSchemaEditor, table: str) -> None:
-    """Make every committed statement that writes to the database table `table` wake the live pages."""
+    """Let PostgreSQL wake the live pages after each committed write to the database table. Does nothing on SQLite."""
     if schema_editor.connection.vendor != "postgresql":
         return
     schema_editor.execute(_FUNCTION, params=None)
@@ -31,7 +31,7 @@ def notify_on_change(schema_editor: BaseDatabaseSchemaEditor, table: str) -> Non
 
 
 def stop_notifying(schema_editor: BaseDatabaseSchemaEditor, table: str) -> None:
-    """Undo notify_on_change."""
+    """Remove the trigger that `notify_on_change` made on the database table. SQLite has none: nothing is done."""
     if schema_editor.connection.vendor == "postgresql":
         schema_editor.execute(
             f"DROP TRIGGER IF EXISTS clubscore_live ON {schema_editor.quote_name(table)}",

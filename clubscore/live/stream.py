@@ -107,7 +107,7 @@ def _headers(scope: Scope) -> dict[str, str]:
 def _key(scope: Scope, headers: dict[str, str]) -> FeedKey:
     """The key that the request wants to watch.
 
-    Raises StreamRefused for another host, method or address, and when no more streams are allowed.
+    Raises StreamRefused if the host, method or address is not allowed, or if too many streams are open.
     """
     domain, _ = split_domain_port(headers.get("host", ""))
     hosts = settings.ALLOWED_HOSTS or (_LOCAL_HOSTS if settings.DEBUG else [])
@@ -129,7 +129,10 @@ def _key(scope: Scope, headers: dict[str, str]) -> FeedKey:
 
 
 def _seen(scope: Scope, headers: dict[str, str]) -> str | None:
-    """The revision that the browser shows: Last-Event-ID if it reconnects by itself, else the parameter of the page."""
+    """The revision that the browser shows: Last-Event-ID if it reconnects by itself, else the parameter of the page.
+
+    None if the request has neither.
+    """
     if "last-event-id" in headers:
         return headers["last-event-id"].encode("latin-1").decode(errors="replace")
     return _asked(scope, "revision")

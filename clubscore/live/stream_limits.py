@@ -59,7 +59,7 @@ class LimitReached(Exception):
 
 
 class StreamCounter:
-    """Open streams, in total and by member. A stream counts until its socket is closed, read or not."""
+    """Open streams, in total and by member. A stream counts until its socket is closed, even if nobody reads it."""
 
     def __init__(self) -> None:
         self.total = 0

@@ -132,7 +132,7 @@ class MemberAdmin(OfficeAdmin, UserAdmin):
         return super().get_queryset(request).prefetch_related("groups")
 
     def view_on_site(self, obj: Member) -> str:
-        """The record page, with the daily actions for a member."""
+        """The address of the record page, which has the daily actions for a member."""
         return reverse("members:record", args=[obj.pk])
 
     @admin.display(description="role")
@@ -158,7 +158,7 @@ class MemberAdmin(OfficeAdmin, UserAdmin):
     def has_change_permission(
         self, request: HttpRequest, obj: Member | None = None
     ) -> bool:
-        """True if the user may change the record. Only owners change the record and password of an owner."""
+        """True if the user may change the record. Only owners change an owner's record; an erased one is closed."""
         if obj is not None and not may_keep_record(cast(Member, request.user), obj):
             return False
         return super().has_change_permission(request, obj)
@@ -217,7 +217,7 @@ class MemberAdmin(OfficeAdmin, UserAdmin):
         )
 
     def _has_left(self, request: HttpRequest, member: Member) -> bool:
-        """False, with a message that says why, if the member cannot leave now."""
+        """Let the member leave the club. Returns True; False, with a message of the reason, if that is refused."""
         if member == request.user:
             self.message_user(
                 request, "You cannot mark yourself as having left.", messages.WARNING

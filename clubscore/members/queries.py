@@ -24,7 +24,7 @@ _MERGED: PreparedLookup[tuple[int, int]] = PreparedLookup(
 
 
 def records_of(member: Member) -> QuerySet[Member]:
-    """All records of the person that `member` is a record of."""
+    """All records of the person to whom the record `member` belongs."""
     return records_of_person(member.person_id)
 
 

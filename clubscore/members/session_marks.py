@@ -13,9 +13,9 @@ must call `forget_member` of access/sessions.py."""
 
 
 def register(name: str, holds: Callable[[], Exists]) -> None:
-    """Register a mark: every session then includes the answer whether `holds` is true for its member.
+    """Register a mark: every session then knows if the condition `holds` is true for its member.
 
-    Raises ValueError when the name is taken.
+    Raises ValueError if the name is taken.
     """
     if name in MARKS:
         raise ValueError(f"There is a mark {name!r} already.")

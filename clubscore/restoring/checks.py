@@ -13,7 +13,10 @@ from clubscore.restoring.lost_club import require_no_lost_club
 def no_club_is_away(
     databases: Sequence[str] | None = None, **details: Any
 ) -> list[CheckMessage]:
-    """An error of Django's checks if a club is missing. Commands that name no database are not checked."""
+    """A list with one error if the club is missing, else an empty list.
+
+    Commands that name no database are not checked.
+    """
     if not databases:
         return []
     try:

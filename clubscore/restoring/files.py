@@ -40,7 +40,7 @@ class RestorableFile:
     path: Path
     kind: FileKind
     settings: dict[str, str] | None
-    """None if they are unknown, because the note beside the backup is missing."""
+    """The settings by name; None if they are unknown, because the note beside the backup is missing."""
     made_at: datetime | None
     left_out: tuple[str, ...] = ()
     """Sentences about the rows that were left out of an archive."""
@@ -56,7 +56,10 @@ class RestorableFile:
 
 
 def look_at(path: Path) -> RestorableFile:
-    """Recognise the file. Raises CannotRestore, NewerDatabase, UnusableArchive, UnreadableDatabase or ToolFailed."""
+    """The kind of this file, and its description from its note or manifest.
+
+    Raises CannotRestore, NewerDatabase, UnusableArchive, UnreadableDatabase or ToolFailed.
+    """
     try:
         with path.open("rb") as file:
             beginning = file.read(16)

@@ -28,7 +28,9 @@ class ClubIsAway(Refused):
 
 
 def require_no_lost_club() -> None:
-    """Require that the database is not empty where traces of a club are. A scratch database is always allowed.
+    """Require that the database is not empty if there are traces of an earlier club, such as a backup.
+
+    A scratch database is always allowed.
 
     Raises ClubIsAway, RestoreUnfinished.
     """

@@ -61,7 +61,8 @@ def restore_onto_postgresql(found: RestorableFile, *, now: datetime) -> Path | N
     """Replace the database by the club of this file. Returns the folder with a dump of the old database, if any.
 
     The new club is first completed in a scratch database, and then replaces the old club in one transaction. Raises
-    CannotRestore, ToolFailed; and OSError for lack of room.
+    CannotRestore, ToolFailed, UnreadableDatabase; OSError for lack of room; RestoreUnfinished if the settings of the
+    club cannot be written afterwards.
     """
     _require_server_not_older(found)
     with TemporaryDirectory(dir=settings.DATA_DIR, prefix=PREFIX) as folder:

@@ -39,10 +39,10 @@ def require_closed(database: Path) -> None:
 def restore_onto_sqlite(
     found: RestorableFile, database: Path, *, now: datetime
 ) -> Path | None:
-    """Replace the database by the club of this file. Returns the folder with the old database, if there was one.
+    """Replace the database by the club of this file. Returns the folder with a copy of the old database, if any.
 
     The new club is first completed beside the old one, and then takes its place in one step. Raises CannotRestore,
-    UnreadableDatabase; and OSError for lack of room, also for the settings that are written afterwards.
+    UnreadableDatabase; OSError for lack of room; RestoreUnfinished if the settings cannot be written afterwards.
     """
     if found.kind is FileKind.DUMP:
         raise CannotRestore(

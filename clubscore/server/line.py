@@ -18,7 +18,7 @@ class Turn:
     work: Callable[[], None]
     since: float
     done: "Future[None]" = field(default_factory=Future)
-    """Has a result once the work is done or was given up before it began, or the exception that the work raised."""
+    """A future that ends when the work is done or was given up before it began. It may have the work's exception."""
 
 
 class WaitingLine:

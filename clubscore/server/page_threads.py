@@ -146,7 +146,7 @@ class _Response:
         self._loop.call_soon_threadsafe(self._arrive, nothing)
 
     def _hand_over(self, *, more: bool) -> None:
-        """Pass all parts to the event loop in one call, because each call waits for busy threads."""
+        """Pass the bytes written so far to the event loop in one call, because each call waits for busy threads."""
         part, self._held = bytes(self._held), bytearray()
         messages: list[_Message] = [self._start] if self._made == 0 else []
         if part and self._made + len(part) > IN_MEMORY:

@@ -50,7 +50,10 @@ def changed_at(folder: Path) -> int:
 
 
 def take_over(folder: Path) -> None:
-    """Apply the settings of `club.env` to this process. A file that cannot be read changes nothing."""
+    """Apply the club's name, clock and currency of `club.env` to this process, unless the environment fixes them.
+
+    A file that cannot be read, or that has a wrong value, changes nothing.
+    """
     try:
         kept = values_of(folder / FILE)
         name, zone, money = (kept.get(setting, "") for setting in FOLLOWED)

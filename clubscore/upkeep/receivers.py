@@ -31,7 +31,10 @@ def _has_table(apps: Any) -> bool:
 
 @register(Tags.database)
 def database_is_not_newer(**details: Any) -> list[CheckMessage]:
-    """The check of `migrate` that no newer version has changed the database. It creates no missing SQLite file."""
+    """A list with one error if a newer version has changed the database, else an empty list. A check of `migrate`.
+
+    A missing SQLite file is not created.
+    """
     if is_empty_database():
         return []
     try:

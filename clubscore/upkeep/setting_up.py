@@ -72,7 +72,10 @@ def add_first_owner(
 
 
 def _host(text: str) -> str:
-    """The address on which the server listens, from the yes or no to the question whether phones may reach it."""
+    """The address on which the server listens, from the answer yes or no to the question if phones may reach it.
+
+    Raises CannotSetUp for any other answer.
+    """
     match text.lower():
         case "yes" | "y":
             return EVERYWHERE
@@ -84,7 +87,10 @@ def _host(text: str) -> str:
 
 
 def _hosts(text: str) -> list[str]:
-    """The host names in a text, without `http://`, port and this computer's own names. Commas or blanks part them."""
+    """The host names in a text, without `http://`, port and this computer's own names. Commas or blanks part them.
+
+    Raises CannotSetUp if a word is no address.
+    """
     hosts = [_host_name(word) for word in text.replace(",", " ").split()]
     if not all(hosts):
         raise CannotSetUp(

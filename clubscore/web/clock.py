@@ -10,7 +10,7 @@ MOST_AHEAD = timedelta(days=1)
 
 
 def not_before(now: datetime, *written: datetime) -> datetime:
-    """`now`, or a moment after the latest `written` time if `now` is earlier, because the clock was set back."""
+    """`now`, or a microsecond after the latest `written` time if `now` is earlier because the clock was set back."""
     latest = max(written, default=now)
     return now if latest <= now else latest + timedelta.resolution
 
@@ -22,7 +22,7 @@ def newest_time(rows: Any, field: str) -> list[datetime]:
 
 
 def near(now: datetime, *written: datetime | None) -> list[datetime]:
-    """The `written` times that are at most a day ahead of `now`.
+    """The `written` times, without None, that are at most a day ahead of `now`.
 
     A time further ahead was written by a wrong clock. It must not move the times that are written now.
     """
@@ -30,7 +30,7 @@ def near(now: datetime, *written: datetime | None) -> list[datetime]:
 
 
 def moment(at: datetime | None) -> str | None:
-    """ISO 8601 to the second with the UTC offset, such as `2026-11-21T20:15:00+00:00`; None for None."""
+    """The time on the club's clock in ISO 8601, to the second: `2026-11-21T20:15:00+00:00`; None for None."""
     return on_the_clock(at).isoformat(timespec="seconds") if at else None
 
 

@@ -50,7 +50,7 @@ class ClockWarnings:
 
     jump: ClockJump | None
     newest: datetime | None
-    """The newest time in the database, if that is later than now."""
+    """The newest time in the database, if it is later than now by more than TOLERANCE."""
 
     @property
     def words(self) -> str:
@@ -77,7 +77,7 @@ class ClockWatch:
         self._lock = Lock()
 
     def jump(self) -> ClockJump | None:
-        """The last jump, if it was within a day. A new jump is logged. Steps within TOLERANCE do not count."""
+        """The last jump, if it was within a day; else None. A new jump is logged. Steps up to TOLERANCE are ignored."""
         with self._lock:
             steady = self._steady()
             apart = self._clock() - steady
@@ -98,7 +98,7 @@ class ClockWatch:
             return self._jump[1] if self._jump else None
 
     def warnings(self, now: datetime) -> ClockWarnings:
-        """The last jump, and the newest time in the database if the clock has not reached it. Takes a few queries."""
+        """The last jump, and the newest time in the database if it is ahead of the clock. Takes a few queries."""
         written = [newest for find in newest_times if (newest := find())]
         newest = max(written, default=now)
         ahead = newest if is_ahead(newest, now) else None

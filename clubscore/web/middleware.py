@@ -121,7 +121,7 @@ def compress_html(get_response: Handler) -> Handler:
 
 
 def _gzipped(html: bytes) -> bytes:
-    """Gzip with a file name of random length in the header, so that the length reveals less of the content (BREACH)."""
+    """The page in gzip, with a file name of random length, so that the length reveals less of the content (BREACH)."""
     packed = BytesIO()
     padding = "x" * secrets.randbelow(MOST_PADDING + 1)
     with GzipFile(padding, "wb", compresslevel=LEVEL, fileobj=packed, mtime=0) as file:

@@ -22,7 +22,7 @@ class OfficeAdmin(admin.ModelAdmin):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
     ) -> tuple[QuerySet[Any], bool]:
-        """The result of a search. Only the first words of a very long search are used, to limit the query."""
+        """The result of a search. Only the first MOST_SEARCHED characters are used, to limit the query."""
         return super().get_search_results(
             request, queryset, search_term[:MOST_SEARCHED]
         )

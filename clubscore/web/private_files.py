@@ -15,7 +15,7 @@ HAS_MODES = os.name == "posix"
 def close_to_others(paths: Iterable[Path]) -> None:
     """Remove the rights of the group and of others from these files and folders. Missing files are ignored.
 
-    One line of the log names files that were open, and files that cannot be closed because another user owns them.
+    The log names the files that were open, and the files that cannot be closed because another user owns them.
     """
     if not HAS_MODES:
         return

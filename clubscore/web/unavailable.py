@@ -104,7 +104,7 @@ def answer_error(request: HttpRequest) -> HttpResponse:
 
 
 def _kept(request: HttpRequest) -> list[tuple[str, str]] | None:
-    """The fields of the form as they were sent; None if one is a file, or may not be shown in a page."""
+    """The names and values of the form as sent, without the token; None if it has a file or a secret field."""
     if request.FILES or any(
         secret in name for name in request.POST for secret in SECRET
     ):

@@ -64,7 +64,7 @@ def _fill_in_defaults(row: Model, fields: "Sequence[Field[Any, Any]]") -> None:
 
 
 class PreparedIncrement:
-    """The UPDATE that counts one column of the row with an id up by one."""
+    """An UPDATE that is compiled once, and adds 1 to one column of the row with a given id."""
 
     def __init__(self, model: type[Model], column: str) -> None:
         self._model, self._column = model, column

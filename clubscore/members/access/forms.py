@@ -26,7 +26,7 @@ class MyFirstPasswordForm(SetPasswordForm):
 
 
 def password_form(member: Member, data: Any) -> SetPasswordForm:
-    """The form for this member's next password: with the old password, if there is one."""
+    """The form for this member's next password. It asks for the old password if there is one."""
     return (MyPasswordForm if member.has_password else MyFirstPasswordForm)(
         member, data
     )

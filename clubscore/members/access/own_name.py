@@ -14,7 +14,7 @@ class OwnNameValidator:
     """Refuse `anna1984` and `weiss-anna` of Anna Weiss, which Django's comparison of whole values lets pass."""
 
     def validate(self, password: str, user: Any = None) -> None:
-        """Require enough letters besides the member's own names. Raises ValidationError."""
+        """Require four more letters in a password that has one of the member's names. Raises ValidationError."""
         rest = password.casefold()
         for name in sorted(names_of(user), key=len, reverse=True):
             rest = rest.replace(name, " ")
@@ -31,7 +31,7 @@ class OwnNameValidator:
 
 
 def names_of(member: Any) -> set[str]:
-    """The words of the member's names and e-mail address, in small letters; empty for None."""
+    """The words of three letters or more in the member's names and e-mail address, in small letters; empty for None."""
     values = (
         getattr(member, field, None) or ""
         for field in ("name", "nickname", "username", "email")

@@ -35,7 +35,7 @@ def choose_pin(
 
     On another member's device (`device_of`), a member with a password must type it, and a wrong password counts as a
     wrong PIN. A member without a password gets a table PIN there, which does not prove who chose it. Raises PinRefused
-    for anything but four digits, for four equal digits, and for a wrong password.
+    for anything but four digits, for four equal digits, for a wrong password, and while the PIN is locked.
     """
     if not _is_pin(pin):
         raise PinRefused(_("A PIN is four digits."), field="pin")
@@ -70,8 +70,8 @@ def forget_pin(*, member: Member, by: Member, now: datetime) -> None:
 def is_proof_of_a_member(member: Member, *, device_of: Member, occasion: date) -> bool:
     """True if the PIN alone proves that this member types it on the device of `device_of` that evening.
 
-    A guest's PIN proves nothing. An own PIN does; a table PIN only if it was chosen before that evening and on another
-    device.
+    A guest's PIN proves nothing. A PIN that the member chose in their own session or with the password does; a table
+    PIN does only if it was chosen before that evening and on another device.
     """
     if member.is_guest:
         return False
@@ -84,7 +84,7 @@ def is_proof_of_a_member(member: Member, *, device_of: Member, occasion: date) -
 
 
 def require_right_pin(*, member: Member, pin: str, now: datetime) -> None:
-    """Require the member's PIN. Raises PinRefused for a wrong or a locked PIN.
+    """Require the member's PIN. Raises PinRefused if the PIN is wrong or locked, or if the member has none.
 
     Five wrong attempts within 15 minutes, on any device, lock the PIN for 15 minutes.
     """

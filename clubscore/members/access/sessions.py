@@ -192,7 +192,7 @@ def remember_device(request: HttpRequest) -> None:
 
 
 def signed_in_lately(request: HttpRequest, *, now: datetime) -> bool:
-    """True if the session began a short time ago, so that the member need not prove the identity again."""
+    """True if the session began within the last 15 minutes, so that the member need not prove the identity again."""
     begun = request.session.get(BEGUN)
     return (
         begun is not None

@@ -30,7 +30,10 @@ def note_sign_in(
     member: Member | None,
     now: datetime,
 ) -> None:
-    """Store a sign-in event and log it. `member` is None for a name that no member has."""
+    """Log a sign-in event and store it. `member` is None for a name that no member has.
+
+    A failure is not stored if 500 failures were stored within the last hour.
+    """
     network, device = (
         network_of(request.META.get("REMOTE_ADDR", "")),
         device_of(request.headers.get("User-Agent", "")),
@@ -64,7 +67,10 @@ def member_named(typed: str) -> Member | None:
 
 
 def network_of(address: str) -> str:
-    """The network of an address, too large to name a single household: 203.0.113.0/24, 2001:db8:1::/48."""
+    """The network of an address, too large to name a single household: 203.0.113.0/24, 2001:db8:1::/48.
+
+    Empty for a text that is no IP address.
+    """
     try:
         ip = ip_address(address)
     except ValueError:

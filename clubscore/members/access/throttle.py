@@ -132,7 +132,7 @@ def _key(*parts: str) -> str:
 
 
 def admit(*, limits: Iterable[TryLimit], now: datetime) -> list[Attempt]:
-    """Count an attempt against each limit. `forget_attempts` removes it again if the attempt succeeds.
+    """Count an attempt against each limit. Returns the rows, which `forget_attempts` takes if the attempt succeeds.
 
     Attempts dated in the future, by a clock that was ahead, do not count: they would keep everybody out until then.
     Raises TooManyTries at a limit.
@@ -161,7 +161,7 @@ def admit(*, limits: Iterable[TryLimit], now: datetime) -> list[Attempt]:
 
 
 def forget_attempts(*, attempts: Iterable[Attempt]) -> None:
-    """Forget a successful attempt, and earlier attempts with the same name from the same address."""
+    """Forget a successful attempt, and the earlier attempts for this name from this address or device."""
     own, *shared = attempts
     with write_transaction():
         Attempt.objects.filter(key=own.key).delete() if shared else own.delete()

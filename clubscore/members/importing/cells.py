@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 def full_name(cells: Mapping[str, str]) -> str:
-    """First and last name, as on the score sheet."""
+    """The first name and the surname of the row in one text, as on the score sheet."""
     return " ".join(
         f"{cells.get('first_name', '')} {cells.get('last_name', '')}".split()
     )
@@ -26,7 +26,7 @@ def full_name(cells: Mapping[str, str]) -> str:
 def values_of(
     cells: Mapping[str, str], note: Callable[[str, str], None]
 ) -> tuple[dict[str, object], Role | None]:
-    """The values by the name of the field, and the role; the role is None if the row gives none.
+    """The values by the name of the field, and the role; the role is None if the row gives no role that can be read.
 
     For a cell that cannot be read, `note` is called with its column and a sentence about the error.
     """
@@ -64,7 +64,7 @@ def _understood(
 
 
 def _noon(cell: str) -> datetime:
-    """Noon, on the club’s clock, of the day in the cell."""
+    """Noon, on the club’s clock, of the day in the cell. Raises ValueError if the cell is not a date."""
     for pattern in DATES:
         try:
             day = datetime.strptime(cell, pattern).date()

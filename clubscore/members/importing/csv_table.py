@@ -53,7 +53,7 @@ def _row(member: Member, merged: Sequence[int]) -> Sequence[Cell]:
 
 
 def _role(member: Member) -> str:
-    """The role in the list. An owner is written as an admin, because an import makes no owners."""
+    """The role in the list; empty for a guest. An owner is written as an admin, because an import makes no owners."""
     if member.is_guest:
         return ""
     return Role.ADMIN if member.role == Role.OWNER else member.role

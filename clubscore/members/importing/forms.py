@@ -44,7 +44,10 @@ class MemberListForm(forms.Form):
     table: ListTable
 
     def clean(self) -> dict[str, Any]:
-        """The cleaned data, with the table that was read as `table`. An uploaded file replaces pasted text."""
+        """The cleaned data. Sets `table` to the table that was read. An uploaded file replaces pasted text and names.
+
+        Raises ValidationError if the list cannot be read, or if there is none.
+        """
         data = super().clean() or {}
         if self.errors:
             return data

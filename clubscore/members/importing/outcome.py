@@ -11,7 +11,7 @@ from clubscore.members.roles import Role
 
 @dataclass(frozen=True, slots=True)
 class ImportChange:
-    """A value that the import would write, or would leave because overwriting is off."""
+    """A difference between a record and the list: the import writes `after`, or keeps `before` without overwriting."""
 
     what: str
     before: str
@@ -38,7 +38,7 @@ class RowOutcome:
 
     @property
     def found_words(self) -> str:
-        """A phrase for the page: the member whom the row means, and the value by which the member was found."""
+        """The member, and the kind of value that found the member: `is Anna, by number`; empty for a new member."""
         words = {
             "number": _("is %(member)s, by number"),
             "e-mail": _("is %(member)s, by e-mail"),

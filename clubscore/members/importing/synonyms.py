@@ -103,7 +103,7 @@ STATUSES: Mapping[str, Mapping[str, str]] = {
 
 
 def plain_key(text: str) -> str:
-    """A key that is equal for words that differ only in accents or case, such as `Prénom` and `PRENOM`."""
+    """A key that is equal for words that differ only in accents, case, hyphens or blanks: `Prénom` and `PRENOM`."""
     letters = normalize("NFKD", text.replace("’", "'")).lower()
     words = (
         "".join(letter for letter in letters if not combining(letter))
@@ -135,7 +135,7 @@ _STATUSES = {status: status for status in ("active", "guest", "former")} | _by_w
 
 
 def role_named(cell: str) -> Role | None:
-    """The role that a cell names in any language."""
+    """The role that a cell names, in any of the languages; None for other words."""
     return _ROLES.get(plain_key(cell))
 
 

@@ -28,7 +28,7 @@ def address_of(request: HttpRequest, invitation: Invitation) -> str:
 
 
 def short_address_of(request: HttpRequest, invitation: Invitation) -> str:
-    """The short link of an invitation, which a person types from a card."""
+    """The short link of an invitation, without `https://`, which a person types from a card."""
     return (
         request.build_absolute_uri(reverse("members:join", args=[code_of(invitation)]))
         .partition("://")[2]
@@ -46,7 +46,7 @@ def is_for_this_computer_alone(request: HttpRequest) -> bool:
 def send_invitation(
     request: HttpRequest, invitation: Invitation, *, asks_now: bool = False
 ) -> bool:
-    """Send the link to the member's e-mail address. False if the mail server did not accept it.
+    """Send the link to the member's e-mail address. Returns True; False without an address, or if the server refuses.
 
     `asks_now` is true if the member has sent this request, so that the e-mail has the language of the page.
     """

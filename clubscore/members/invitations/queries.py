@@ -31,7 +31,7 @@ def _proof(nonce: str) -> str:
 
 
 def code_of(invitation: Invitation) -> str:
-    """The short code on a card, to be typed: the number of the invitation and ten letters."""
+    """The short code on a card, to be typed: the number of the invitation, and ten letters and digits."""
     code = _code(invitation.nonce)
     return f"{invitation.pk}-{code[:5]}-{code[5:]}"
 

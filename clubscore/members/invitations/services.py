@@ -103,9 +103,9 @@ def join(
 ) -> Member:
     """Let a member join, with a sign-in name (unless the member has one) and a password or a passkey.
 
-    `passkey` is the key and its name; the password is then empty. A guest becomes a member and keeps every rubber. A
-    member who had a password is signed out everywhere. Raises InvitationRefused if the link or the member's name is no
-    longer available, and for a sign-in name of another member.
+    `passkey` is the key and its name; the password is then empty. A guest becomes a member and keeps every rubber. All
+    earlier sessions of the member end. Raises InvitationRefused if the link or the member's name is no longer
+    available, and for a sign-in name of another member; PasskeyRefused as `add_passkey` does.
     """
     try:
         with write_transaction():

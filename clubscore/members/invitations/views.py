@@ -207,7 +207,7 @@ def _admitted(request: HttpRequest, token: str) -> Invitation:
 @never_cache
 @require_POST
 def join_challenge(request: HttpRequest, token: str) -> HttpResponse:
-    """The options with which the browser makes the passkey of a joining member, if the form is valid otherwise."""
+    """The options with which the browser makes the passkey of a joining member, as JSON; else the refusal as JSON."""
     try:
         site = site_or_refusal(request)
         invitation = _admitted(request, token)

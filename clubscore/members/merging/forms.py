@@ -8,7 +8,7 @@ from clubscore.members.models import Member
 
 
 class OtherForm(forms.Form):
-    """The record to be merged into `kept`."""
+    """The form in which an admin chooses the record to be merged into `kept`."""
 
     other = forms.ModelChoiceField(Member.objects.none())
 

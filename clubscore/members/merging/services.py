@@ -19,7 +19,7 @@ class MergeRefused(Refused):
 def merge(*, kept: Member, merged: Member, by: Member, now: datetime) -> Merge:
     """Merge a record into `kept`, which stands for the person. `merged` is closed: no seat, no sign-in, no invitation.
 
-    Raises MergeRefused for each problem of the preview, such as a rubber that either member is playing.
+    Raises MergeRefused with all problems of the preview, such as a rubber that either member is playing.
     """
     with write_transaction():
         locked = _locked(kept, merged)

@@ -296,7 +296,10 @@ class Member(AbstractBaseUser, PermissionsMixin):
         return permissions_of(self.role)
 
     def has_perm(self, perm: str, obj: Any = None) -> bool:
-        """True if the role has the permission. Takes no query: `ensure_roles` gives the groups the same permissions."""
+        """True if the member is active and the role has the permission. An owner has every permission.
+
+        No permissions are read from the database: `ensure_roles` gives the groups the same permissions.
+        """
         return self.is_active and (
             self.is_superuser or obj is None and perm in self._permissions
         )

@@ -10,7 +10,7 @@ from clubscore.members.models.member import Member
 
 
 class Merge(AppendOnly):
-    """The fact that two records are one person. A merge changes no other row, so that undoing it restores both."""
+    """The fact that two records are one person. No history moves between the records, so a merge can be undone."""
 
     may_change = ("undone_at", "undone_by")
 

@@ -168,7 +168,7 @@ def checked_use(
 
 
 def handle_in(answer: Answer) -> str:
-    """The handle of the user for whom the device has signed, as base64url without padding."""
+    """The handle of the user for whom the device has signed, as base64url without padding; empty if it is missing."""
     response = answer.get("response")
     handle = response.get("userHandle") if isinstance(response, dict) else None
     return handle.rstrip("=") if isinstance(handle, str) else ""

@@ -22,7 +22,7 @@ class ChallengePurpose(StrEnum):
 
 
 class Challenge(NamedTuple):
-    """A challenge, with the handle of a new key and the id of the member for whom it was made."""
+    """A challenge, with the user handle for a new key, and the id of the member for whom it was made."""
 
     challenge: str
     user_handle: str = ""

@@ -18,7 +18,7 @@ class PasskeySite(NamedTuple):
 
 
 def fixed_site() -> PasskeySite | None:
-    """The site of the first HTTPS address in the settings; None without one, or if it is an IP number.
+    """The site of the first HTTPS address in the settings that has a host name, not an IP number; None without one.
 
     A passkey works only under the name for which it was made. So there is one site, the address on the poster.
     """

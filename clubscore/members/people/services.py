@@ -33,7 +33,8 @@ class GuestRefused(Refused):
 def add_guest(*, name: str, now: datetime) -> Member:
     """Add a guest, who can be seated at once and has no sign-in name. `name` is not empty.
 
-    Raises GuestRefused for a name with hidden characters, and for a name that is like a member's name.
+    Raises GuestRefused for a name with hidden characters or letters of two alphabets in a word, and for a name that is
+    like a member's name; ValidationError for a name that is too long.
     """
     name = " ".join(name.split())
     with write_transaction():
@@ -145,7 +146,7 @@ def _owners_with(member: Member) -> list[Member]:
 
 
 def come_back(*, member: Member, by: Member, now: datetime) -> bool:
-    """Let a member come back. False for a merged record, and for a member who had not left or was erased."""
+    """Let a member come back. Returns True; False for a merged or erased record, and for a member who had not left."""
     with write_transaction():
         left = Member.objects.filter(
             pk=member.pk, is_active=False, merged_into=None, erased_at=None
@@ -201,7 +202,7 @@ def give_role(*, member: Member, role: Role) -> None:
 
 
 def choose_table_keys(*, member: Member, are_on: bool) -> None:
-    """Switch on or off that single keys (1–7, p, /) begin the typed line on the page of a table."""
+    """Store for the member if single keys (1–7, p, /) begin the typed line on the page of a table."""
     with write_transaction():
         member.has_table_keys = are_on
         member.save(update_fields=["has_table_keys"])

@@ -11,9 +11,10 @@ ITSELF = ("localhost", "127.0.0.1", "[::1]", "::1", "*")
 
 
 def phone_addresses() -> list[str]:
-    """Full addresses such as `http://…`, the best first: host names of the settings, then this computer's IP numbers.
+    """Full addresses such as `http://…`: CSRF_TRUSTED_ORIGINS, then ALLOWED_HOSTS, then this computer's IP numbers.
 
-    Empty if the club is served for its own computer only.
+    With HTTPS, the addresses are the trusted origins, else the hosts of ALLOWED_HOSTS with `https://`. Empty if the
+    club is served for its own computer only.
     """
     behind_a_proxy = [
         origin.rstrip("/")
@@ -32,7 +33,7 @@ def phone_addresses() -> list[str]:
 
 
 def is_for_this_computer_alone(host: str) -> bool:
-    """True if this host, such as localhost, means to every device the device itself."""
+    """True if this host, such as localhost, is the name or number by which every device reaches only itself."""
     host = host.removeprefix("[").removesuffix("]")
     try:
         return ip_address(host).is_loopback

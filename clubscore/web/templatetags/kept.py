@@ -32,7 +32,7 @@ def kept(name: str, facts: Hashable, **values: Any) -> SafeString:
     current prefix.
 
     `facts` are all values on which the fragment depends: immutable numbers, texts and tuples. Equal facts give the HTML
-    that was rendered before. Like `drawn`, the template sees nothing else of the page.
+    that was rendered before. As with `drawn`, the template sees nothing else of the page.
     """
     if settings.DEBUG:  # a template may have been edited since
         return render_to_string(name, values)

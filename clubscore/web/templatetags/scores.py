@@ -53,7 +53,10 @@ def opposite(points: int) -> int:
 
 @register.filter
 def signed_money(amount: int) -> str:
-    """The amount with sign and currency, as in the books: `+€ 2.40`, `−€ 0.80` or `€ 0.00`. `amount` is in cents."""
+    """The amount with sign and currency, as in the books: `+€ 2.40`, `−€ 0.80` or `€ 0.00`.
+
+    `amount` is in the smallest unit of the currency, such as cents.
+    """
     plus = "+" if amount > 0 else ""
     written_amount = Currency(settings.CLUB_CURRENCY).written(amount)
     return from_the_left(plus + written_amount)
@@ -67,7 +70,7 @@ def written(points: int) -> str:
 
 @register.filter
 def tone(points: int) -> str:
-    """The CSS class of a signed figure: colour goes with the sign, never instead of it."""
+    """The CSS class of a figure by its sign: `good`, `danger-figure`, or "" for 0. The sign itself is shown, too."""
     return "good" if points > 0 else "danger-figure" if points < 0 else ""
 
 
@@ -93,7 +96,7 @@ index_lazily = lazy(index, str)
 
 @register.filter
 def suits(text: str) -> SafeString:
-    """The text in the reader's language, with each suit sign in its colour and with its word for those who listen: `4♠`
+    """The text in the reader's language, with each suit sign in its colour and with its word for screen readers: `4♠`
     is read "4 spades".
     """
     signs = _signs(get_language())
@@ -142,5 +145,5 @@ def percent(share: float | None) -> str:
 
 @register.filter
 def signed_tenth(value: float | None) -> str:
-    """An average of tricks with its sign and one decimal: `+0.4`, `−1.2`."""
+    """An average of tricks with its sign and one decimal: `+0.4`, `−1.2`; `–` for None."""
     return "–" if value is None else figure(f"{value:+.1f}").replace("-", MINUS)

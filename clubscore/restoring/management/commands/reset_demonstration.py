@@ -43,7 +43,8 @@ class Command(BaseCommand):
     def _require_demonstration(self, database: Path) -> None:
         """Require that the database is missing or has the demonstration club.
 
-        Raises CommandError for another club, CannotRestore if another process has the database open, ClubIsAway.
+        Raises CommandError for another club, CannotRestore if another process has the database open, ClubIsAway,
+        RestoreUnfinished.
         """
         require_no_lost_club()
         if database.exists() and not is_demonstration():
