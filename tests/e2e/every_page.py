@@ -46,7 +46,7 @@ Paths = dict[str, str]
 
 def fill() -> tuple[Club, Paths]:
     """Fill the database with the demo club and one more of everything that has a page. Returns it and all paths."""
-    club = demo.found(password="four spades doubled", now=timezone.now())
+    club = demo.add_members(password="four spades doubled", now=timezone.now())
     demo.play_tonight(club, now=timezone.now())
     secretary = club[demo.SECRETARY]
     evening = evening_of(Rubber.objects.order_by("pk")[0].started_at)

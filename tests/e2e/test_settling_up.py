@@ -21,7 +21,7 @@ def test_an_evening_is_settled_from_the_ledger_to_the_last_word(
     open_page: Callable[..., Any],
     obstacles: Callable[[Any], list[str]],
 ):
-    club = demo.found(password="four spades doubled", now=timezone.now())
+    club = demo.add_members(password="four spades doubled", now=timezone.now())
     demo.play_tonight(club, now=timezone.now())
     # Early in the morning not the newest.
     evening = evening_of(Rubber.objects.earliest("started_at").started_at)
@@ -55,7 +55,7 @@ def test_an_admin_confirms_for_who_signs_in_with_a_reason_that_both_read(
     open_page: Callable[..., Any],
     obstacles: Callable[[Any], list[str]],
 ):
-    club = demo.found(password="four spades doubled", now=timezone.now())
+    club = demo.add_members(password="four spades doubled", now=timezone.now())
     demo.play_tonight(club, now=timezone.now())
     evening = evening_of(Rubber.objects.earliest("started_at").started_at)
     secretary = club[demo.SECRETARY]

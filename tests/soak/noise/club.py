@@ -40,7 +40,7 @@ def fill() -> Club:
     invitations and a merge.
     """
     now = timezone.now()
-    club = demo.found(password=PASSWORD, now=now)
+    club = demo.add_members(password=PASSWORD, now=now)
     demo.play_tonight(club, now=now)
     ruth = club[demo.SECRETARY]
     finished = Rubber.objects.order_by("pk").first()
