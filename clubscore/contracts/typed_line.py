@@ -237,7 +237,7 @@ def _changes(marks: str, words: _Words) -> Iterator[tuple[int, int, str]]:
 def _respelt(
     match: re.Match[str], group: str, spelling: Mapping[str, str]
 ) -> Iterator[tuple[int, int, str]]:
-    """The start, the end and the new spelling of a group of a match; nothing if the group is empty."""
+    """Yield the start, the end and the new spelling of a group of a match; nothing if the group is empty."""
     word = match[group]
     if word:
         start, end = match.span(group)
