@@ -255,7 +255,7 @@ def _head(seats: tuple[str, ...], strains: tuple[str, ...]) -> re.Pattern[str]:
 
 @lru_cache
 def _options(seats: tuple[str, ...], sides: tuple[str, ...]) -> re.Pattern[str]:
-    """A pattern for what follows: honours or a void of a seat; transferred tricks or revokes of a side."""
+    """A pattern for the rest of a line: honours or a void of a seat; transferred tricks or revokes of a side."""
     seat, side = _one_of(seats), _one_of(sides)
     return re.compile(rf"(?:h[0-9]+|v)(?P<seat>{seat})|(?:t[0-9]+|!)(?P<side>{side})")
 
