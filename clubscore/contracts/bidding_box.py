@@ -85,7 +85,7 @@ def redeal() -> BoxKey:
 
 
 def bids(strains: tuple[Strain, ...] = STRAINS) -> tuple[BidKey, ...]:
-    """The keys of all bids from 1♣ up, row by row, in the reader's language."""
+    """The keys of all bids in these strains, from the lowest up, a row for each level, in the reader's language."""
     return _bids(strains, get_language())
 
 

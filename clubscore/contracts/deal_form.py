@@ -369,7 +369,7 @@ class ContractForm(DealForm):
 
 
 def _facts(deal: Deal) -> PartialDeal:
-    """The facts of a whole deal that are tapped."""
+    """A whole deal as a PartialDeal: its contract, declarer and result, or the fact that it was passed out."""
     if deal.contract is None:
         return PartialDeal(is_passed_out=True)
     return PartialDeal(deal.contract, deal.declarer, deal.margin)

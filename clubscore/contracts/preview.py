@@ -41,10 +41,9 @@ class EntryPreview:
     """A sentence that asks for the facts still to be tapped."""
     errors: tuple[str, ...] = ()
     instead_of: str = ""
-    """The name, such as `deal 7`, of a recorded deal that differs from this entry; the preview shows this entry in its
-    place.
+    """The name, such as `deal 7`, of the recorded deal in whose place the preview puts this entry, if the two differ.
 
-    Empty if no such deal was recorded first.
+    Empty if the entry replaces no recorded deal, or has the facts of the recorded deal.
     """
     record_as: str = ""
     """The number, such as `deal 8`, under which the entry would now be recorded as a further deal."""

@@ -237,7 +237,7 @@ def _changes(marks: str, words: _Words) -> Iterator[tuple[int, int, str]]:
 def _respelt(
     match: re.Match[str], group: str, spelling: Mapping[str, str]
 ) -> Iterator[tuple[int, int, str]]:
-    """The start, the end and the new spelling of a group of a match; nothing if the group is empty."""
+    """Yield the start, the end and the new spelling of a group of a match; nothing if the group is empty."""
     word = match[group]
     if word:
         start, end = match.span(group)
@@ -255,7 +255,7 @@ def _head(seats: tuple[str, ...], strains: tuple[str, ...]) -> re.Pattern[str]:
 
 @lru_cache
 def _options(seats: tuple[str, ...], sides: tuple[str, ...]) -> re.Pattern[str]:
-    """A pattern for what follows: honours or a void of a seat; transferred tricks or revokes of a side."""
+    """A pattern for the rest of a line: honours or a void of a seat; transferred tricks or revokes of a side."""
     seat, side = _one_of(seats), _one_of(sides)
     return re.compile(rf"(?:h[0-9]+|v)(?P<seat>{seat})|(?:t[0-9]+|!)(?P<side>{side})")
 

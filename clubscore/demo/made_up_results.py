@@ -1,4 +1,4 @@
-"""Made-up results of boards. They follow from the cards: the side with more points plays in its longest suit."""
+"""Made-up results of boards. The side with more points plays in its longest suit, or in notrump without a fit."""
 
 from random import Random
 
@@ -14,19 +14,19 @@ STRAINS = (
     Strain.CLUBS,
 )
 FIT = 8
-"""The cards of both hands from which a suit is trumps."""
+"""The number of cards in both hands together from which on a suit becomes trumps."""
 HALF_OF_THE_POINTS = 20
 POINTS_A_TRICK = 3.2
 TRICKS_OF_HALF = 6.7
 """The tricks of a side with half of the points."""
 TRICKS_OF_FIT = 0.8
-"""The tricks that a fit adds, and each trump above it."""
+"""The tricks that a fit of eight trumps adds; each further trump adds as many."""
 SPREAD = 0.8
 """The standard deviation of declarer's tricks."""
 
 
 def made_up_result(chance: Random, board: DealtBoard) -> Deal:
-    """The result of one table on this board."""
+    """A random result of one table on this board."""
     layout = board.layout
     side = max(Side, key=lambda side: _points(layout, side))
     lengths = {seat: _suit_lengths(layout, seat) for seat in _hands(side)}
@@ -77,7 +77,7 @@ def _tricks(layout: Layout, side: Side, trumps: int) -> float:
 
 
 def _bid(odd_tricks: int, strain: Strain) -> int:
-    """The level that a side bids when it expects `odd_tricks`: a slam, a game or a partscore."""
+    """The level that a side bids when it expects `odd_tricks`: a slam, a game or a partscore. It can be below 1."""
     game = _game_level(strain)
     if odd_tricks > 5:
         return odd_tricks

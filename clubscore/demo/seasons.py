@@ -187,7 +187,7 @@ def _now(played: RubberState) -> datetime:
 
 
 def _settle(first: date, last: date, *, by: Member, now: datetime) -> None:
-    """Settle the evenings from `first` to `last`. Two of four payments are confirmed, one is marked as paid."""
+    """Settle the evenings `first` to `last`. Of every four payments two are confirmed, one is only marked as paid."""
     period = SettlementPeriod(first, last)
     bookings = to_settle(period, Unit.POINTS).order_by("pk")
     seen = seen_as(list(bookings.values_list("pk", flat=True)))
@@ -226,7 +226,7 @@ def _dispute(played: RubberState) -> None:
 
 
 def _newest_without_honours(state: RubberState) -> Deal:
-    """The newest deal with a contract for which no honours are claimed."""
+    """The newest deal with a contract for which no honours are claimed. Raises LookupError if there is none."""
     for deal in reversed(state.deals):
         if deal.facts.contract and not deal.facts.honours:
             return deal

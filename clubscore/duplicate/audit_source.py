@@ -1,4 +1,4 @@
-"""Audit entries about sessions of duplicate: opened, cancelled, plans, places, deputies, rounds, tablets."""
+"""Audit entries about sessions of duplicate: opened, cancelled, hands, plans, places, deputies, rounds, tablets."""
 
 from django.db.models import Q
 from django.urls import reverse

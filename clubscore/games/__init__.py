@@ -14,5 +14,5 @@ GAMES: Mapping[str, Game] = MappingProxyType(
 
 
 def game_of(system: str) -> Game:
-    """The Game for the scoring system with this name."""
+    """The Game for the scoring system with this name. Raises KeyError if there is none."""
     return GAMES[system]

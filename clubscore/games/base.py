@@ -182,10 +182,10 @@ class Game(ABC):
 
     @abstractmethod
     def leader(self, sheet: Sheet, viewpoint: Viewpoint) -> str:
-        """The side that is ahead, in words, while the sheet is open."""
+        """The sentence about the side that is ahead on an open sheet, or about a tie; empty before any score."""
 
     def verdict(self, sheet: Sheet, viewpoint: Viewpoint) -> str:
-        """The winner and the margin of a closed sheet, in words."""
+        """The sentence with the winner and the margin of a closed sheet, or that the points are level."""
         if sheet.winner is None:
             return _("The points are level.")
         winner = viewpoint.name(sheet.winner)
@@ -196,7 +196,7 @@ class Game(ABC):
         """The consequences of the last deal besides its points, in words; empty if there are none."""
 
     def outcome(self, after: Sheet, viewpoint: Viewpoint) -> str:
-        """The sentence about the winner that ends a complete sheet."""
+        """The sentence with the winner and the margin of a complete sheet, or that the points are equal."""
         if after.winner is None:
             return _("The points are equal.")
         winner = viewpoint.name(after.winner)
@@ -288,7 +288,10 @@ def points(lines: Iterable[ScoreLine], side: Side, where: Where | None = None) -
 
 
 def lacking(sheet: Sheet, viewpoint: Viewpoint, game: int) -> str:
-    """The points still needed for a game: `We need 40 more for the game, They 10.` Empty without a part score."""
+    """The points still needed for a game: `We need 40 more for the game, They 10.`
+
+    Empty on a closed sheet, and if neither side has a part score.
+    """
     with_partscore = [side for side in viewpoint.columns if sheet.partscore[side]]
     if sheet.next is None or not with_partscore:
         return ""

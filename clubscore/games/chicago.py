@@ -40,7 +40,7 @@ class Angle:
 
 @dataclass(frozen=True)
 class ChicagoCell:
-    """The sum of the points of one side for a deal, and a flag that the side was vulnerable."""
+    """The sum of the points of one side for a deal, None without points, and a flag that the side was vulnerable."""
 
     figure: SheetFigure | None
     vulnerable: bool

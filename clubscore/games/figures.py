@@ -119,7 +119,7 @@ def short(contract: Contract) -> str:
 
 
 def _honours(deal: Deal, strain: Strain, side: Side) -> str:
-    """The honours of a side in words: the most that one of its hands held, or its aces at no-trump."""
+    """The most honours that one hand of a side held, in words; at no-trump, the most aces."""
     held = max((count for seat, count in deal.honours if seat.side == side), default=0)
     if strain == Strain.NOTRUMP:
         return ngettext("%(number)s ace", "%(number)s aces", held) % {"number": held}

@@ -54,7 +54,7 @@ class RubberProgress:
     next_recorded: bool
     """True if the next deal is recorded, so that the cards of this deal are mixed."""
     game_concluded: bool
-    """True if the game to which the deal belongs is won, and the next game has begun."""
+    """True if the game of the deal is won, and a declaration has been made in the next game (1912, Law 13)."""
     agreed: bool
     """True if the net score of the rubber is agreed."""
 

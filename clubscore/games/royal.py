@@ -124,7 +124,7 @@ class Royal(RubberGame):
         )
 
     def first_auction_of_the_next(self) -> None:
-        """None: the last game is concluded when the score is agreed, not by a later auction (1912, Law 13)."""
+        """Returns None: the last game is concluded when the score is agreed, not by a later auction (1912, Law 13)."""
 
     def progress(self, sheet: Sheet, following: NextDeal) -> str:
         return _("game %(number)s") % {"number": sum(sheet.games.values()) + 1}
@@ -144,7 +144,7 @@ class Royal(RubberGame):
 
 
 def _named(sheet: Sheet, called: Mapping[int, Called]) -> Iterator[SheetFigure]:
-    """The figures of the sheet. A figure of a deal is labelled by its kind only: its row's label names the contract."""
+    """Yield the figures of the sheet. A figure of a deal is labelled by its kind only: the row names the contract."""
     for figure in figures_of(sheet, called):
         if figure.number is None:
             yield figure

@@ -87,7 +87,7 @@ class RoyalForm(DealForm):
 
     @property
     def voids(self) -> Sequence[tuple[Seat, BoundField]]:
-        """The tick of each hand for being void of trumps."""
+        """Each seat with the form field that is ticked if the hand was void of trumps."""
         return [(seat, self[f"void_{seat.lower()}"]) for seat in Seat]
 
     @property

@@ -56,7 +56,7 @@ class Viewpoint:
         return text.with_values(values)
 
     def _name_in(self, form: str, place: str, value: Said) -> str:
-        """The words for one placeholder of a sentence: a side by its name, or `us` or `them` after a preposition."""
+        """The words for one placeholder of a sentence: the name of a side, or `us` or `them` after a preposition."""
         side = _BY_WORD.get(value)
         if side is None:
             return self._named(value)

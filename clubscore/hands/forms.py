@@ -65,7 +65,10 @@ class ImportForm(_SetForm):
     dealt: tuple[DealtBoard, ...]
 
     def clean(self) -> dict[str, Any]:
-        """Read the boards into `dealt`. An error names file, line and column."""
+        """Read the boards into `dealt`. An error in the PBN text names file, line and column.
+
+        Raises ValidationError unless there is either a file or a text.
+        """
         data = super().clean() or {}
         uploaded = data.get("file")
         pasted = data.get("text", "")

@@ -91,7 +91,7 @@ def detail(request: MemberRequest, pk: int) -> HttpResponse:
 @require_POST
 @admin_required
 def look(request: MemberRequest, pk: int) -> HttpResponse:
-    """Record that a member looks at the cards early, and return to the page of the set. Everybody can see the look."""
+    """Record that an admin looks at the cards early, and return to the page of the set. Everybody can see the look."""
     deal_set = queries.set_or_404(pk)
     with refusal_as_message(request):
         services.look(seen=deal_set, by=request.user, now=timezone.now())
@@ -135,7 +135,7 @@ def pbn(request: MemberRequest, pk: int) -> HttpResponse:
 
 @require_GET
 def dup(request: MemberRequest, pk: int) -> HttpResponse:
-    """Download a set as a DUP file, for the dealing machines of Duplimate."""
+    """Download a set as a DUP file for Duplimate's dealing machines. A set that such a file cannot hold is refused."""
     deal_set = queries.opened_set(pk, request.user, timezone.now())
     try:
         content = dup_file(deal_set.dealt, is_random=deal_set.origin == Origin.DEALT)

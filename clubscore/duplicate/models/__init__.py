@@ -1,6 +1,6 @@
 """The models of duplicate: sessions with sections, entries and plans; results, rulings, groups and penalties.
 
-Also calls, corrections, appeals, tablets and publications.
+The package also has the models of calls, corrections, appeals, tablets and publications.
 """
 
 from clubscore.duplicate.models.appeals import Appeal

@@ -66,7 +66,7 @@ class PlaceQuerySet(AppendOnlyQuerySet, models.QuerySet["Place"]):
         return self.filter(to_round=None)
 
     def in_open_sessions(self) -> Self:
-        """Places in sessions that are open or in play, including places of members who went home."""
+        """Places in sessions that are open or in play. Members who went home count, unless they left before playing."""
         return self.filter(
             Place.PROVES_TWO_PEOPLE, session__ended_at=None, session__cancelled_at=None
         )

@@ -13,8 +13,8 @@ from clubscore.duplicate.models.session import Section
 class Plan(AppendOnly):
     """One edition of the plan, which counts from a round on until a newer edition begins.
 
-    `leave` has the fields of the movement as a whole (`plans.py`). `drawn` is the basis of a draw in a Swiss: the order
-    of the entries, with the seed of a lot or the points of each entry (`opening/draws.py`).
+    `leave` has the fields of the movement as a whole (`session/plans.py`). `drawn` is the basis of a draw in a Swiss:
+    the order of the entries, with the seed of a lot or the points of each entry (`director/opening/draws.py`).
     """
 
     section = models.ForeignKey(

@@ -162,7 +162,7 @@ class PlayProposalQuerySet(AppendOnlyQuerySet, models.QuerySet["PlayProposal"]):
 class PlayProposal(AppendOnly, DealColumns):
     """Another result for the slot of `play`, proposed by a player who does not agree to `play`.
 
-    The two results differ until the proposal is answered.
+    Until the proposal is answered, the slot has two results.
     """
 
     may_change = ("answer", "answered_by", "answered_at")

@@ -155,7 +155,7 @@ class RulingPart(AppendOnly, DealColumns):
     """One result of an assigned, weighted or split score, with its weight in hundredths of a per cent.
 
     It is either a contract with its result, or `tens` of points. Points are the points of North-South; in a split
-    score, the points of the side that has the part. A board that was passed out has no contract and no points.
+    score, the points of the side that has the part. A board that was passed out has no contract, and `tens` is 0.
     """
 
     class Side(models.TextChoices):

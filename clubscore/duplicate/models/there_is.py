@@ -17,7 +17,10 @@ from clubscore.duplicate.models.session import Deputy, Session
 
 
 class ThereIs(NamedTuple):
-    """Flags: for each kind of row, such as rulings or calls, True if some session has a row in force or open."""
+    """For each kind of row, True if some session has such a row.
+
+    Penalties and deputies count only in force; proposals, calls, appeals and corrections only while they are open.
+    """
 
     rulings: bool = False
     proposals: bool = False
@@ -30,7 +33,7 @@ class ThereIs(NamedTuple):
 
 
 def what_there_is(session_ids: Collection[int]) -> ThereIs:
-    """The kinds of rows of which at least one of these sessions has a row, read in one SQL statement."""
+    """The kinds of rows that at least one of these sessions has, as ThereIs flags, read in one SQL statement."""
     answers = _KINDS.of(list(session_ids))
     by_kind = zip(*answers, strict=True)
     return ThereIs(*map(any, by_kind))

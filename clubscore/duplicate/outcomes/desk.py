@@ -129,7 +129,7 @@ class BoardDesk:
 
     @cached_property
     def side(self) -> Side | None:
-        """The side that the member plays at this table in this round; None for others."""
+        """The side that the member plays at this table in this round; None for a member who does not play here."""
         return self.at.side_of(self.by)
 
     @cached_property
@@ -168,7 +168,8 @@ def board_desk(
 ) -> BoardDesk:
     """The desk of a member at a board that was played or is played now.
 
-    Raises Refused, with the round or the boards that are expected, for other slots.
+    Raises Refused if there is no such table, if the round has not begun, if the table does not play the board in this
+    round, or if a side has no players.
     """
     return BoardDesk(whole, slot_in(whole.state, slot), tablet)
 
@@ -184,7 +185,7 @@ def desk_to_rule(whole: SessionDesk, slot: Slot) -> BoardDesk:
 def desk_to_look(state: SessionState, slot: Slot, by: Member) -> BoardDesk:
     """The desk of a player at a board, or of a director who may see the board.
 
-    Raises Refused for a board that is not played there, PermissionDenied for other members.
+    Raises Refused for a slot that was not played and is not played now, PermissionDenied for other members.
     """
     desk = board_desk(SessionDesk(state, by), slot)
     if desk.side or (desk.directs and desk.sees_board):
@@ -200,7 +201,8 @@ def desk_to_enter(
 ) -> BoardDesk:
     """The desk of a player at a board, or of a director who is not concerned, to enter or answer a result.
 
-    Raises Refused for other members, for a board that is not played there, and for a device of another table.
+    Raises Refused for other members, for a slot that was not played and is not played now, and for a device that is
+    closed or of another table, or is used after the round.
     """
     desk = board_desk(SessionDesk(state, by), slot, tablet)
     if not desk.may_enter:
@@ -215,7 +217,7 @@ def desk_to_enter(
 
 
 def _require_tablet_of(desk: BoardDesk, tablet: Tablet) -> None:
-    """Raises Refused at a device that was closed, at the device of another table, and for a round that is over."""
+    """Raises Refused for a device that was closed, for a device of another table, and after the round."""
     here = (desk.at.section.section.pk, desk.slot.table)
     if tablet.closed_at or (tablet.section_id, tablet.table) != here:
         raise Refused(_("This device is not the tablet of this table."))
@@ -226,7 +228,7 @@ def _require_tablet_of(desk: BoardDesk, tablet: Tablet) -> None:
 
 
 def expected_of(state: SessionState, by: Member, round: int) -> str:
-    """A sentence about where a member plays in a round."""
+    """A sentence that says where a member plays in a round, or that the member sits out or has no place."""
     held = state.held_in(by, round) or state.held_by(by)
     if held is None:
         return str(_("You have no place in this session."))

@@ -38,7 +38,7 @@ _SHORT = {
 }
 Names = Mapping[Seat, str]
 LISTS = ("all", "ns", "ew")
-"""The lists of `scoring.contest` that rank everybody, in the order of a page."""
+"""The names of the lists of `scoring.contest` that together rank everybody, in the order of a page."""
 
 
 def place_in_words(place: int, is_tied: bool) -> str:
@@ -58,7 +58,7 @@ def figure_in_words(
 
 
 def score_in_words(score: Fraction, rules: ContestRules) -> str:
-    """A score in words: `12.00` if the rules score in hundredths, else `12`."""
+    """A score in words: `12.00` if the rules score in hundredths, else without needless decimals: `12`, `5.7`."""
     if rules.scores_in_hundredths:
         return figure(hundredths(score))
     return figure(shown(score))
@@ -149,7 +149,7 @@ def _part(part: Part, names: Names | None) -> str:
 
 
 def _result(part: Part, names: Names | None) -> str:
-    """The result of a part in words; its points alone if it has no contract."""
+    """The result of a part in words. Without a contract: its points alone, or `passed out` for no points."""
     points = signed(part.points)
     if part.deal is None or part.deal.contract is None:
         if part.points:

@@ -55,7 +55,7 @@ def moment_of(
 
 
 def require_not_final(session: Session, now: datetime) -> None:
-    """Raises Refused if the published results of the session are final."""
+    """Raises Refused if the session is over and its published results are final."""
     if session.is_over and is_final(session, newest_publication(session.pk), now):
         raise Refused(_("The correction period is over: what was published is final."))
 
@@ -88,7 +88,7 @@ def newest_publications(session_ids: Collection[int]) -> dict[int, Publication]:
 
 
 def rows_of(publications: Collection[Publication]) -> list[PublishedRow]:
-    """The rows of these publications in the order of their lists, with entry and players, in two SQL statements."""
+    """The rows of these publications by list and position, with entry and players, read in two SQL statements."""
     players = PublishedPlayer.objects.select_related("member").order_by("position")
     rows = PublishedRow.objects.filter(publication__in=publications).select_related(
         "entry"
@@ -129,7 +129,7 @@ def percentages() -> Coalesce:
 
 
 def percentage_of(row: PublishedRow) -> Fraction | None:
-    """The percentage of one row, as `percentages` computes it, in per cent."""
+    """The percentage of one row, as `percentages` computes it, but in per cent; None for IMPs and total points."""
     if row.percent is not None:
         return Fraction(row.percent, 10_000)
     if not row.top:

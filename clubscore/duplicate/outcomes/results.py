@@ -88,7 +88,8 @@ class RecordedPlay(NamedTuple):
 class Attached:
     """The rows that belong to the results of some sessions, or of one board: signatures, proposals, penalties, groups.
 
-    Each kind costs one SQL statement when it is first asked for, and none if the sessions have no such row.
+    Each kind costs one SQL statement when it is first asked for. Proposals, penalties and groups cost none if the
+    sessions have no such row.
     """
 
     def __init__(
@@ -142,7 +143,7 @@ class Attached:
 
     @cached_property
     def groups(self) -> Mapping[int, Mapping[Slot, str]]:
-        """The groups of slots that were played with other cards than the first ones, by the id of the session."""
+        """The group of each slot that was played with other cards than the first ones, by session id and slot."""
         if not self.there_is.groups:
             return {}
         rows = (
@@ -253,7 +254,8 @@ class Results(Mapping[Slot, SlotResult]):
 def results_of(session_id: int, *, board: int | None = None) -> Results:
     """The results of a session, or of one board of it, without struck results.
 
-    It takes two SQL statements, or four if there are rulings. Each kind of attached row takes one more when asked for.
+    It takes two SQL statements, and up to two more if there are rulings. Each kind of attached row takes one more when
+    it is asked for.
     """
     return all_results_of([session_id], board=board)[session_id]
 
@@ -263,7 +265,8 @@ def all_results_of(
 ) -> dict[int, Results]:
     """The results of several sessions, by the id of the session. Struck results are left out.
 
-    It takes as many SQL statements as for one session, and none if there are no ids.
+    Without `board` it takes as many SQL statements as for one session, and none if there are no ids. With `board`, the
+    results of each session take one statement.
     """
     if not session_ids:
         return {}

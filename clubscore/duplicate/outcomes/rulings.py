@@ -91,7 +91,7 @@ def outcome_of(ruling: Ruling) -> Outcome | None:
 
 
 def kind_of(outcome: Outcome | None) -> Ruling.Kind:
-    """The kind of a ruling that gives this outcome."""
+    """The kind of a ruling that gives this outcome; for None, the kind STANDS."""
     kinds = {
         Artificial: Kind.ARTIFICIAL,
         Played: Kind.ASSIGNED,

@@ -35,7 +35,7 @@ class Scores:
     owed: Mapping[Slot, Owed]
     """Boards that were not played because an entry went home; `slots` contains them too."""
     byes: tuple[int, ...] = ()
-    """The entries that had a round without an opponent, each entry once for each such round."""
+    """The numbers in the contest of the entries that had a round without an opponent, once for each such round."""
 
     def entry(self, number: int) -> Numbered:
         """Section and number of the entry with this number in the contest."""
@@ -157,7 +157,7 @@ def _in_plan(state: SessionState, results: Results) -> Set[Slot]:
 
 
 def _missed(due: Mapping[Slot, Owed], results: Results) -> Mapping[Slot, Owed]:
-    """The boards in `due` that neither side has played at another table or in another round."""
+    """The boards in `due` for which neither side has a result or a ruling, at any table in any round."""
     if not due:
         return {}
     played = set()

@@ -143,7 +143,7 @@ def viewer_of(state: SessionState, member: Member, *, directs: bool) -> Viewer:
 
 
 def is_concerned(at: SlotState, by: Member) -> bool:
-    """True if a member sits at the slot, or belongs to one of its two teams: they may decide nothing there."""
+    """True if a member sits at the slot, or is of one of its teams in that round, and so may decide nothing there."""
     if at.side_of(by) is not None:
         return True
     if at.section.form != "teams":

@@ -73,7 +73,7 @@ def slot_to_rule(state: SessionState, slot: Slot) -> SlotState:
     """The slot on which a director may rule, of a round that has begun. Raises Refused for other slots.
 
     A slot that is not played any more contains only the numbers that play the board nowhere else in the plan. If there
-    is no such number, the slot must already have a ruling.
+    is no such number, it contains all its numbers, and it must already have a ruling.
     """
     try:
         return slot_in(state, slot)
@@ -132,7 +132,8 @@ def _without(row: MovementRow, numbers: Iterable[int]) -> MovementRow:
 def unplayed(state: SessionState, results: Results) -> list[Unplayed]:
     """The slots that will not be played any more and have neither result nor ruling, ordered by round.
 
-    Each has only the numbers that play the board nowhere else. Slots of entries with cancelled scores are left out.
+    Each has only the numbers that do not play the board elsewhere, in the plan or by a result or ruling. Slots of
+    entries with cancelled scores are left out.
     """
     given_up = _given_up(state)
     if not given_up:
@@ -218,7 +219,7 @@ def _has_ruling(at: SlotState) -> bool:
 
 
 def _given_up(state: SessionState) -> Mapping[Slot, MovementRow]:
-    """The slots that earlier editions of the plan had and the plan in force has not, with their rows.
+    """The slots of begun rounds that earlier editions of the plan had and the plan in force gave up, with their rows.
 
     A Swiss has none: an entry that is not drawn any more has other opponents, or a bye.
     """

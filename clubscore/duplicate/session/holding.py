@@ -12,7 +12,10 @@ from clubscore.web.conflicts import Overtaken
 
 
 def hold(session: Session) -> SessionState:
-    """Lock a session until the transaction ends, and read it. Raises Refused if the session was cancelled."""
+    """Lock a session until the transaction ends, and read it.
+
+    Raises Refused if the session was cancelled, Session.DoesNotExist if there is no such session.
+    """
     state = load_alone(session_id=session.pk)
     if state.session.is_cancelled:
         why = {"session": state.session.name, "reason": state.session.cancelled_for}
@@ -21,7 +24,7 @@ def hold(session: Session) -> SessionState:
 
 
 def load_alone(*, session_id: int) -> SessionState:
-    """Lock a session until the transaction ends, and read it, also if it was cancelled."""
+    """Lock a session until the transaction ends, and read it, even if it was cancelled. Raises Session.DoesNotExist."""
     Session.objects.select_for_update(no_key=True).get(pk=session_id)
     return load(session_id)
 
@@ -37,8 +40,8 @@ def move(*, session_id: int) -> None:
 def move_as_read(*, state: SessionState) -> None:
     """Count up the revision of a session, for a write that relies on the plan but did not lock the session.
 
-    If the revision shows another write in the meantime, one more SQL statement compares the plan. Raises Overtaken if
-    the plan has a newer edition, or if the session was ended or cancelled.
+    If the revision shows another write since `state` was read, one more SQL statement compares the plan. Raises
+    Overtaken if the plan has a newer edition by now, or if the session was ended or cancelled since.
     """
     session = state.session
     if _REVISION.increment(session.pk) == session.revision + 1:

@@ -18,7 +18,10 @@ def state_or_404(pk: int) -> SessionState:
 
 
 def directed_or_404(request: MemberRequest, pk: int) -> SessionState:
-    """Read the session for a member who directs it. Raises Http404, and PermissionDenied for other members."""
+    """Read the session for a member who directs it.
+
+    Raises Http404 if there is no such session, PermissionDenied if the member may not direct it.
+    """
     state = state_or_404(pk)
     require_director(state.session, request.user)
     return state

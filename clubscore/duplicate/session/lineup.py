@@ -69,7 +69,7 @@ def line_up(state: SessionState, round: int) -> list[SectionLines]:
 
 
 def sitting_out(section: SectionState, round: int) -> tuple[TableSide, ...]:
-    """The sides of a section that sit out in a round."""
+    """The sides of a section that sit out in a round. Numbers for which nobody plays now are left out."""
     sides = []
     for of_round, number in section.movement.sit_outs:
         if of_round == round and number in section.players:
@@ -99,7 +99,7 @@ def table_line(
 
 
 def side(section: SectionState, number: int | None, round: int) -> TableSide:
-    """The side that has a number of the plan in a round."""
+    """The side with this number of the plan, and its players in a round. For None, a side without a number."""
     if number is None:
         return TableSide("", _nobody(is_planned=False))
     names = names_of(section.players_in(number, max(round, 1)))

@@ -35,7 +35,7 @@ _NOT_TWO = {
         "There are no two full sides at table %(table)s in round %(round)s: nobody plays board %(board)s."
     ),
 }
-"""The reason why a board has no result, by the word for an entry."""
+"""The sentence that refuses a result because two sides are not there, by the word for an entry."""
 # The place of a hand's player in the list of its pair.
 _IN_A_PAIR = {
     "N": 0,
@@ -66,7 +66,7 @@ class SlotState:
 
     @cached_property
     def names(self) -> dict[Seat, str]:
-        """The names by which the four are called at the table."""
+        """The names by which the four are called at the table; the word for the seat where a place was not taken."""
         return {
             seat: player.short_name if player else told(seat.word)
             for seat, player in self.players.items()
@@ -82,7 +82,8 @@ class SlotState:
     def side_behind(self, member: Member) -> Side | None:
         """The side for which a member may have spoken: the side of the places that the member has or had here.
 
-        None for members who never had a place here, and for members who had places on both sides.
+        Places that begin in a later round do not count. None for members who had no place here, and for members who had
+        places on both sides.
         """
         sides: set[Side] = set()
         for place in self.section.places:
@@ -130,7 +131,7 @@ class SlotState:
         return table_name(self.state, self.section, self.slot.table)
 
     def _sitting(self, number: int | None, seat: Seat) -> Member | None:
-        """The member who holds the cards of a seat, if the plan gives this number the seat; None if nobody does."""
+        """The member who holds the cards of a seat. `number` is the entry in the seat; None if nobody plays there."""
         if number is None:
             return None
         members = self.section.players_in(number, self.slot.round)
@@ -146,7 +147,8 @@ class SlotState:
 def slot_in(state: SessionState, slot: Slot) -> SlotState:
     """The state of a slot that was played or is played now.
 
-    Raises Refused, with the round or the boards that are expected, for other slots.
+    Raises Refused if there is no such table, if the round has not begun, if the table does not play the board in this
+    round, or if a side has no players.
     """
     section = state.section(slot.letter)
     row = section.row_at(slot.round, slot.table) if section else None
@@ -209,7 +211,7 @@ _VERSIONS: PreparedLookup[int] = PreparedLookup(
 
 
 def times_at_table(at: SlotState) -> list[datetime]:
-    """The moments at which results of this table were recorded in this round."""
+    """The moments, in no order, at which the versions of the results of this table in this round were recorded."""
     return _TIMES.find(at.section.section.pk, at.slot.round, at.slot.table)
 
 

@@ -34,7 +34,10 @@ class SectionState:
 
     @cached_property
     def players(self) -> dict[int, list[Member]]:
-        """The present members of each entry, by its number; the member who sits North or East stands first."""
+        """The members of each entry who have not left, by its number, in the order of their seats N, S, E, W, 5, 6.
+
+        Entries without such members are left out.
+        """
         present: dict[int, list[Member]] = {}
         for number, places in self._places_of.items():
             for place in places:
@@ -44,7 +47,7 @@ class SectionState:
 
     @cached_property
     def _places_of(self) -> dict[int, list[Place]]:
-        """The places of each entry, by its number; North or East stands first."""
+        """The places of each entry, by its number, in the order of their seats N, S, E, W, 5, 6."""
         places_of: dict[int, list[Place]] = {}
         for place in sorted(self.places, key=lambda place: "NSEW56".index(place.seat)):
             places_of.setdefault(place.entry.number, []).append(place)
@@ -56,7 +59,7 @@ class SectionState:
         return self.movement.form
 
     def players_in(self, number: int, round: int) -> list[Member]:
-        """The members who played for an entry in a round."""
+        """The members who play for an entry in a round, in the order of their seats. Members who wait do not count."""
         return [
             place.member
             for place in self._places_of.get(number, ())
@@ -110,7 +113,7 @@ class SectionState:
         )
 
     def places_of(self, number: int) -> list[Place]:
-        """The places of an entry that lasted at least a round or still last; North or East stands first."""
+        """The places of an entry that lasted at least a round or still last, in the order of their seats."""
         return [place for place in self._places_of.get(number, ()) if not place.is_void]
 
     def times_taken(self, number: int) -> int:
@@ -119,7 +122,7 @@ class SectionState:
 
     @cached_property
     def open_numbers(self) -> list[int]:
-        """The numbers of the plan without an entry: nobody plays under the number, and nobody went home from it."""
+        """The numbers of the plan for which nobody plays now, without the numbers of withdrawn entries."""
         gone = self.withdrawn
         return [
             number
@@ -129,7 +132,7 @@ class SectionState:
 
     @cached_property
     def withdrawn(self) -> dict[int, int]:
-        """The last round of each entry that left during play, by its number."""
+        """The last round of each withdrawn entry, by its number; 0 if the entry played no round."""
         last_rounds = {}
         for number, entry in self.entries.items():
             if entry.standing == Entry.Standing.WITHDRAWN:
@@ -192,7 +195,7 @@ class SectionState:
         return None
 
     def row_of(self, round: int, number: int, seat: str = "N") -> MovementRow | None:
-        """The row in which an entry plays in a round; None while it sits out.
+        """The row in which an entry sits in a round, even without opponents; None if it sits at no table.
 
         A team plays in two rows: the row of the half that sits at `seat`.
         """
@@ -301,9 +304,9 @@ class SessionState:
         return None
 
     def entry_of(self, member: Member) -> tuple[SectionState, Entry] | None:
-        """The entry for which a member plays now, with its section. A member in their last round still counts.
+        """The entry for which a member plays now, with its section; None for a member who plays for no entry.
 
-        Places of the member's person count, under whichever of the person's member records they were taken.
+        A member in their last round still plays. Places count under whichever record of the person they were taken.
         """
         held = self.held_by(member)
         if held is None:
@@ -339,7 +342,7 @@ class SessionState:
         return had
 
     def held_in(self, member: Member, round: int) -> tuple[SectionState, Place] | None:
-        """The place that a member's person has or had in a round, with its section."""
+        """The place at which a member's person plays in a round, with its section; None if there is none."""
         for section, place in self.had_by(member):
             if place.covers(round):
                 return section, place

@@ -1,1 +1,1 @@
-"""Appealing: a pair appeals a ruling at its table in the time, and somebody who did not rule hears it (Laws 92, 93)."""
+"""Appeals: a side appeals a ruling at its table in time, and a director who did not rule decides it (Laws 92, 93)."""

@@ -26,11 +26,11 @@ class ShownAppeal:
     row: Appeal
     may_agree: bool
     may_note: bool
-    """True for a director, who notes that both of the pair have agreed aloud."""
+    """True if the viewer is a director, who may note that both of the pair have agreed aloud."""
     may_withdraw: bool
     may_decide: bool
     has_other: bool
-    """True if the viewer has made a new ruling since the appealed one, and may decide the appeal by it."""
+    """True if the viewer has made the newest ruling after the appealed ruling, and may decide the appeal by it."""
 
     @property
     def made_in_words(self) -> str:
@@ -66,7 +66,7 @@ def appeal_context(
     form: AppealForm,
     decision_form: AppealDecisionForm,
 ) -> dict[str, object]:
-    """The context of the page: the ruling in force, its appeals, and the form to appeal it."""
+    """The context of the page: the ruling in force, the appeals of all its versions, and the form to appeal it."""
     session = desk.session
     side = desk.side
     ruled = desk.results.rulings.get(desk.slot)

@@ -24,7 +24,7 @@ def appeals_at(at: SlotState) -> list[Appeal]:
 
 
 def later_rulings(appeal: Appeal) -> QuerySet[Ruling]:
-    """The versions of the ruling after the one that is appealed, the newest first."""
+    """The versions of the ruling after the appealed version, the newest first."""
     old = appeal.ruling
     rows = Ruling.objects.filter(
         section=old.section_id, round=old.round, table=old.table, board=old.board

@@ -30,8 +30,8 @@ def appeal(
 ) -> Appeal:
     """Appeal the ruling in force on a slot, as one of its players. A form that is sent twice makes one appeal.
 
-    Raises Refused if no ruling is in force, for members who did not sit there, after the time for appeals, and for a
-    side that has already appealed the ruling.
+    Raises Refused if no ruling is in force, for members who did not sit there, after the time for appeals, for a side
+    that has already appealed the ruling, and in a session that was cancelled.
     """
     with write_transaction():
         desk = desk_to_rule(SessionDesk(hold(session), by), slot)
@@ -71,7 +71,7 @@ def appeal(
 def agree(*, appeal: Appeal, by: Member, now: datetime) -> None:
     """Agree to an appeal as the partner, or note as a director that both have agreed. A second call changes nothing.
 
-    Raises Refused for other members.
+    Raises Refused for other members, and if the appeal was decided or taken back.
     """
     with write_transaction():
         desk, held = _held(appeal, by)
@@ -90,7 +90,10 @@ def agree(*, appeal: Appeal, by: Member, now: datetime) -> None:
 
 
 def withdraw(*, appeal: Appeal, by: Member, now: datetime) -> None:
-    """Take an appeal back for the side that made it. Raises Refused for other members."""
+    """Take an appeal back for the side that made it.
+
+    Raises Refused for other members, and if the appeal was decided or taken back.
+    """
     with write_transaction():
         desk, held = _held(appeal, by)
         if desk.side is not Side(held.side):
@@ -111,7 +114,8 @@ def decide(
     """Decide an appeal as the director who hears it: the ruling stands, or a newer ruling by this director replaces it.
 
     Raises Refused before both of the pair agree, for the director who made the ruling, for members who are concerned,
-    and for a change without a newer ruling. Raises PermissionDenied for members who do not direct.
+    for a change if this director has not made the newest ruling since, and if the appeal was decided or taken back.
+    Raises PermissionDenied for members who do not direct.
     """
     with write_transaction():
         desk, held = _held(appeal, by)
@@ -137,7 +141,7 @@ def decide(
 
 
 def _held(appeal: Appeal, by: Member) -> tuple[BoardDesk, Appeal]:
-    """Read an open appeal again under the lock, with the desk at its board. Raises Refused if it was closed."""
+    """Read an open appeal again under the lock, with the desk at its board. Raises Refused if it is no longer open."""
     desk = desk_to_rule(SessionDesk(hold(appeal.session), by), appeal.ruling.slot)
     held = (
         Appeal.objects.open()
@@ -153,7 +157,7 @@ def _held(appeal: Appeal, by: Member) -> tuple[BoardDesk, Appeal]:
 def _decide(
     held: Appeal, decision: str, heard_as: str, reason: str, by: Member, now: datetime
 ) -> None:
-    """Save the decision on an appeal. The caller has set `made`, the ruling that replaces the appealed ruling."""
+    """Save the decision on an appeal. If it is CHANGED, the caller has set `made`, the ruling that replaces the old."""
     held.decision, held.heard_as, held.decided_for = decision, heard_as, reason
     held.decided_by, held.decided_at = by, not_before(now, held.made_at)
     held.save(

@@ -92,7 +92,10 @@ def appeal_decision(request: MemberRequest, pk: int, appeal_pk: int) -> HttpResp
 
 
 def _seen_desk(request: MemberRequest, pk: int, slot: Slot) -> BoardDesk:
-    """The desk of a player of a board, or of a director who may see it. Raises Http404, PermissionDenied."""
+    """The desk of a player of a board, or of a director who may see it.
+
+    Raises Http404 if there is no such session or slot, PermissionDenied for other members.
+    """
     try:
         desk = desk_to_rule(SessionDesk(state_or_404(pk), request.user), slot)
     except Refused as refusal:

@@ -61,7 +61,7 @@ class ShownCorrection:
     may_withdraw: bool
     may_decide: bool
     may_decline: bool
-    """False for a director who played the board: they may only make a correction that the other side confirmed."""
+    """True for a director who is not concerned. A concerned director may only make a correction that was confirmed."""
     may_approve: bool
 
     @property
@@ -193,8 +193,8 @@ def _decision_to_take(
 ) -> dict[str, object]:
     """The part of the context about an open correction.
 
-    It contains the effects of the correction, the answer of the law, and the ruling that lowers the score of one side
-    only.
+    It contains the effects of the correction, the answer of Law 79 to a director who is sure, and the ruling that
+    lowers the score of one side only.
     """
     change = RequestedChange.of(row)
     grounds = Grounds(Conviction.BEYOND_DOUBT, "—", True)
@@ -243,7 +243,10 @@ def _request(desk: BoardDesk, row: Correction) -> ShownCorrection:
 
 
 def _may_approve(desk: BoardDesk, row: Correction) -> bool:
-    """True if the viewer may approve a proposed correction: an admin who neither directs nor is concerned."""
+    """True if the viewer may approve a proposed correction.
+
+    The viewer must be an admin who is not the director of the session, did not propose it and is not concerned.
+    """
     if row.decision != Correction.Decision.PROPOSED or not may_administer(desk.by):
         return False
     directing = {desk.session.director.person_id}

@@ -26,7 +26,7 @@ def corrections_at(state: SessionState, slot: Slot) -> list[Correction]:
 
 
 def corrections_to_approve() -> QuerySet[Correction]:
-    """The corrections that a director proposes after the period, and that wait for approval (Law 79C2)."""
+    """The corrections that a director proposed after the period and that wait for approval (Law 79C2), oldest first."""
     rows = Correction.objects.filter(decision=Correction.Decision.PROPOSED)
     return rows.select_related("session", "play__section", "decided_by").order_by("pk")
 

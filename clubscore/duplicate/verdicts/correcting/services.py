@@ -53,8 +53,8 @@ def ask(
 ) -> Correction:
     """Ask for another result of a board, as one of its players. A form that is sent twice makes one correction.
 
-    Raises Refused during play, after the correction period, for members who did not play the board, and while another
-    correction of the board is open.
+    Raises Refused during play, after the correction period, for members who did not play the board, and for a
+    correction that `_write` refuses. Raises scoring.ScoringError for a result that is not possible.
     """
     with write_transaction():
         desk = _held(session, slot, by)
@@ -85,8 +85,9 @@ def correct_alone(
 ) -> Correction:
     """Correct a result as a director, without a request by a player. A form that is sent twice corrects once.
 
-    After the correction period the correction waits for approval. Raises Refused if Law 79 does not allow the
-    correction, and PermissionDenied for members who do not direct.
+    After the correction period the correction waits for approval. Raises Refused during play, for a director who is
+    concerned, if Law 79 does not allow the correction, and for a correction that `_write` refuses. Raises
+    PermissionDenied for members who do not direct, scoring.ScoringError for a result that is not possible.
     """
     with write_transaction():
         desk = _held(session, slot, by)
@@ -144,8 +145,9 @@ def decide(
 ) -> None:
     """Decide a correction: make it on these grounds; with `grounds` None decline it, which needs a reason.
 
-    Raises Refused if Law 79 does not allow the correction, and for a director who played the board, unless the other
-    side has confirmed the correction. Raises PermissionDenied for members who do not direct.
+    Raises Refused if Law 79 does not allow the correction, if a needed reason is missing, and after a decision. A
+    director who is concerned is refused too, except to make a correction that the other side confirmed. Raises
+    PermissionDenied for members who do not direct.
     """
     with write_transaction():
         desk, held = _opened(correction, by)
@@ -172,8 +174,9 @@ def approve(
 ) -> None:
     """Approve for the organiser a correction that a director proposes after the period, or decline it with a reason.
 
-    The approver must be an admin who does not direct the session, did not propose the correction and did not play the
-    board. Raises Refused for other members.
+    The approver must be an admin who is not the director of the session, did not propose the correction and is not
+    concerned. Raises Refused for other members, for a correction that waits for no approval, and to decline without a
+    reason.
     """
     with write_transaction():
         desk, held = _opened(correction, by)
@@ -246,7 +249,11 @@ def _standing(desk: BoardDesk, held: Correction | None = None) -> SlotResult:
 
 
 def _write(desk: BoardDesk, asked: Asked, now: datetime) -> Correction:
-    """Record that a correction is asked for. Raises Refused; ResultChanged if the sender saw an older version."""
+    """Record that a correction is asked for.
+
+    Raises ResultChanged if the sender did not see the newest version. Raises Refused if the board was ruled on or has
+    no result, while another correction of it is open, and for facts that are recorded already or not of duplicate.
+    """
     result = _standing(desk)
     play = result.row()
     if asked.seen_version != play.version:
@@ -278,7 +285,11 @@ def _write(desk: BoardDesk, asked: Asked, now: datetime) -> Correction:
 def _execute(
     desk: BoardDesk, held: Correction, grounds: Grounds, reason: str, now: datetime
 ) -> None:
-    """Make a correction. If it was asked for after the period, only propose it for approval. Raises Refused."""
+    """Make a correction. If it was asked for after the period, only propose it for approval.
+
+    Raises Refused if the board was ruled on or its result was replaced, if Law 79 does not allow the correction, and if
+    the other side has not confirmed it and there is no reason or the director is concerned.
+    """
     result = _standing(desk, held)
     change = RequestedChange.of(held)
     if desk.is_concerned and not change.agreed:

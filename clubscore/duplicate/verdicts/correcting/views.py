@@ -200,7 +200,10 @@ def _grounds(form: GroundsForm) -> Grounds:
 
 
 def _seen_desk(request: MemberRequest, pk: int, slot: Slot) -> BoardDesk:
-    """The desk of a player or director at a board of a session that is over. Raises Http404, PermissionDenied."""
+    """The desk of a player or director at a board of a session that is over.
+
+    Raises Http404 if there is no such session or slot, PermissionDenied during play and for other members.
+    """
     try:
         desk = board_desk(SessionDesk(state_or_404(pk), request.user), slot)
     except Refused as refusal:

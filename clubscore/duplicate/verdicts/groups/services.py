@@ -30,10 +30,10 @@ def group_board(
     by: Member,
     now: datetime,
 ) -> None:
-    """Compare the slots of a board in these groups. A slot that already is in its group gets no new version.
+    """Record the groups in which the slots of a board are compared. Slots that stay in their group get no new version.
 
     Raises PermissionDenied for a member who does not direct or may not see the board; Refused for a director who has
-    played the board, and when the published results are final.
+    played the board, when the published results are final, and for a slot of another board.
     """
     with write_transaction():
         state = hold(session)
@@ -66,7 +66,10 @@ def group_board(
 
 
 def require_grouper(state: SessionState, board: int, by: Member) -> None:
-    """Require a director who may see the board and has not played it. Raises PermissionDenied, Refused."""
+    """Require a director who may see the board and has not played it.
+
+    Raises Refused for a director who has played the board, PermissionDenied for other members.
+    """
     require_director(state.session, by)
     desk = SessionDesk(state, by)
     if not desk.sees(board):

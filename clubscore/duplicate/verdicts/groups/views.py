@@ -72,7 +72,7 @@ def _name(slot: Slot) -> str:
 @at_one_moment
 @player_required
 def groups(request: MemberRequest, pk: int, board: int) -> HttpResponse:
-    """GET shows the form of the groups; POST compares the board in these groups."""
+    """GET shows the form for the groups of a board; POST records the groups."""
     state = directed_or_404(request, pk)
     if not 1 <= board <= state.boards:
         raise Http404(_("This session has no board %(board)s.") % {"board": board})

@@ -37,7 +37,7 @@ class Taking(NamedTuple):
 
 
 def units_of(session: Session) -> tuple[Penalty.Unit, ...]:
-    """The units in which points can be taken off by the scoring of a session, the usual one first."""
+    """The units in which the scoring of a session takes points off, the usual unit first; empty for total points."""
     rules = session.contest_rules
     if rules.scoring == "aggregate":
         return ()

@@ -163,9 +163,9 @@ def history_context(desk: BoardDesk) -> dict[str, object]:
 
 
 def effect_of(desk: BoardDesk, form: RulingForm) -> RulingEffect | None:
-    """The effect that the ruling of a form would have; None if the form is not valid.
+    """The effect that the ruling of a form would have; None if the form is not valid, or the ruling cannot be scored.
 
-    A ruling that cannot be scored becomes an error of the form.
+    The refusal of a ruling that cannot be scored becomes an error of the form.
     """
     if form.is_bound and form.is_valid():
         with refusal_on_form(form):

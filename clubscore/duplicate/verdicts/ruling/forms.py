@@ -149,7 +149,7 @@ class RulingForm(forms.Form):
 
     @property
     def line_shown(self) -> str:
-        """The outcome of a valid form as a line. The page sends it back after its effect was shown."""
+        """The outcome of a valid form as a line; `stands` for a withdrawal. The page sends it back when it records."""
         outcome: Outcome | None = self.cleaned_data["outcome"]
         return outcome_line(outcome) if outcome else str(Kind.STANDS)
 

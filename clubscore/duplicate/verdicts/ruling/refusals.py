@@ -46,7 +46,7 @@ def require_ruler(desk: BoardDesk) -> None:
 def require_approval(
     desk: BoardDesk, approved_by: Member | None, now: datetime
 ) -> None:
-    """Require an approver after the correction period, and none before it. Raises Refused.
+    """Require an approver after the correction period, and none before its end. Raises Refused.
 
     The approver is an admin who is neither concerned nor the director who rules. Without an approver a director may
     rule late on a correction or an appeal that was asked for in time.

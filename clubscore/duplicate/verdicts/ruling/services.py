@@ -51,9 +51,10 @@ def rule(
 
     A form that is sent twice with one key makes one ruling.
 
-    Raises PermissionDenied for a member who does not direct; Refused for a director who is concerned, and for a ruling
-    that cannot be scored; RulingChanged if the sender has not seen the newest versions; KeySpent if the key has made
-    another ruling.
+    Raises PermissionDenied for a member who does not direct; Refused for a director who is concerned, in a session
+    that was cancelled, for a slot that cannot be ruled on, for a ruling that cannot be scored, and for a missing or
+    wrong approval; RulingChanged if the sender has not seen the newest versions; KeySpent if the key has made another
+    ruling; Overtaken if the plan changed meanwhile.
     """
     with write_transaction():
         desk = desk_to_rule(SessionDesk(load(session_id), by), slot)
@@ -88,7 +89,7 @@ def unwritten(
 ) -> Ruling:
     """The row of a ruling that is not saved yet.
 
-    Its four numbers are copied from the result; if there is no result, from the plan.
+    Its four numbers are copied from the result; if there is no result, from the plan, with NOBODY for an empty seat.
     """
     slot = at.slot
     result = results.get(slot)

@@ -88,7 +88,7 @@ def _record(request: MemberRequest, desk: BoardDesk, form: RulingForm) -> HttpRe
 @at_one_moment
 @player_required
 def ruling_effect(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
-    """The effect of a form that may be half filled, as a fragment of the page."""
+    """The effect of a form that may be half filled, as a part of the page; empty if the board cannot be ruled on."""
     try:
         desk = _ruled_desk(request, pk, slot)
     except Refused:
@@ -113,7 +113,11 @@ def slot_history(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
 
 
 def _ruled_desk(request: MemberRequest, pk: int, slot: Slot) -> BoardDesk:
-    """The desk of a member who may rule on a board. Raises Http404, Refused, PermissionDenied."""
+    """The desk of a member who may rule on a board.
+
+    Raises Http404 if there is no such session, PermissionDenied for a member who does not direct, and Refused for a
+    director who is concerned, a cancelled session and other slots.
+    """
     whole = SessionDesk(state_or_404(pk), request.user)
     whole.require_director()
     desk = desk_to_rule(whole, slot)

@@ -21,7 +21,7 @@ from scoring.duplicate.law12 import clause_of
 from scoring.duplicate.outcome_line import parse_outcome
 
 GIVEN: Final = ("NP", "A++")
-"""The outcomes that one tap can give, as lines: not played, or average plus."""
+"""The outcomes that one tap can give, as lines: not played, or average plus for both sides."""
 
 
 def rule_on_unplayed(
@@ -35,7 +35,7 @@ def rule_on_unplayed(
     by: Member,
     now: datetime,
 ) -> list[Ruling]:
-    """Give one outcome of GIVEN to the unplayed boards of a table that have no ruling.
+    """Rule on the unplayed boards of a table that have no ruling: give each the same outcome of GIVEN.
 
     Only `boards` are ruled on: other boards of the table may be missed by other pairs.
 
