@@ -28,7 +28,9 @@ def check_sqlite(path: Path) -> Result:
 
 
 def check_dump(path: Path, *, now: datetime) -> Result:
-    """Check a dump: read it, and restore it into a scratch database if the database user may create one.
+    """Check a dump: read it, restore it into a scratch database, and run the audits on that database.
+
+    If the database user may not create databases, the dump is only read. A dump of an earlier version is not audited.
 
     Raises ToolFailed if the dump cannot be read or restored.
     """

@@ -65,7 +65,11 @@ def make_backup(*, folder: Path, why: BackupReason, now: datetime) -> Backup:
 
 
 def _make_ready(folder: Path, now: datetime) -> None:
-    """Make the folder ready for a backup. Raises EmptyDatabase; BackupFailed if it is missing or its disk is full."""
+    """Create the folder of a backup if it is missing, and delete what killed processes have left in it.
+
+    Raises EmptyDatabase if the database has no tables. Raises BackupFailed if the disk of the folder has too little
+    room, or if BACKUP_FOLDER names a missing folder outside the data folder, whose disk may not be connected.
+    """
     require_tables()
     if (
         folder == settings.BACKUP_FOLDER
