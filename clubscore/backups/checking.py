@@ -31,7 +31,9 @@ def check_sqlite(path: Path) -> Result:
 
 
 def check_dump(path: Path, *, now: datetime) -> Result:
-    """Read a dump; restore and audit it in a scratch database if the database user may create one. Returns the result.
+    """Check a dump: read it, restore it into a scratch database, and run the audits on that database.
+
+    If the database user may not create databases, the dump is only read. A dump of an earlier version is not audited.
 
     Raises ToolFailed if the dump cannot be read or restored.
     """

@@ -49,6 +49,9 @@ def take(path: Path, how: str) -> sqlite3.Connection:
 
 @contextmanager
 def held(path: Path, how: str) -> Iterator[None]:
-    """Hold the lock during the block. Raises LockHeld and OSError, as `take` does."""
+    """Hold a lock on the file `path` during the block. `how` is SHARED or ALONE.
+
+    Raises LockHeld if another process holds the lock, OSError if the file cannot be made.
+    """
     with closing(take(path, how)):
         yield

@@ -65,9 +65,10 @@ def make_backup(*, folder: Path, why: BackupReason, now: datetime) -> Backup:
 
 
 def _make_ready(folder: Path, now: datetime) -> None:
-    """Make the folder ready for a backup. A missing folder is created, except BACKUP_FOLDER outside the data folder.
+    """Create the folder of a backup if it is missing, and delete what killed processes have left in it.
 
-    Raises EmptyDatabase; BackupFailed if that BACKUP_FOLDER is missing, or if the disk has too little room.
+    Raises EmptyDatabase if the database has no tables. Raises BackupFailed if the disk of the folder has too little
+    room, or if BACKUP_FOLDER names a missing folder outside the data folder, whose disk may not be connected.
     """
     require_tables()
     if (

@@ -171,7 +171,10 @@ def _wanted_aces(placed: int) -> tuple[str, str]:
 
 
 def _wanted_honours(placed: int) -> tuple[str, str]:
-    """The name of the fact that honours are missing, and the sentence that asks for them."""
+    """Two texts of the entry form for missing honours: the name of what is missing, and the request to enter it.
+
+    `placed` is the number of honours that have been entered. Both texts have placeholders, such as `%(number)s`.
+    """
     name = pgettext("tap", "the honours")
     if placed:
         name = gettext("the honours (%(placed)s of %(all)s so far)")

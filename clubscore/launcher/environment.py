@@ -33,7 +33,7 @@ def install() -> None:
 
 
 def equip() -> None:
-    """Install the tools of the tests and checks as well; for a checkout."""
+    """Install everything that the tests and checks of a checkout need, including what the club needs."""
     _require(TOOLS, "the tests and checks need")
     _require(READERS, "the tests read with", "--no-deps")
 

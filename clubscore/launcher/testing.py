@@ -87,7 +87,11 @@ def test(arguments: Sequence[str]) -> None:
 
 
 def _test_thoroughly() -> None:
-    """Run every test on each database, with 100 examples of each property, the longest history and coverage."""
+    """Run the tests on SQLite with 100 examples of each property, the longest history and coverage.
+
+    Then run the tests in a browser, and run the tests that depend on a date for each day of a week. Then run the tests
+    on PostgreSQL, without those in a browser and those that OF_THE_FIRST_RUN leaves out. Last, print the coverage.
+    """
     _pytest(WITHOUT_BROWSER, "-m", ALL, *THOROUGH)
     os.environ["CHROMIUM"] = _chromium()
     _pytest("tests/e2e")

@@ -13,9 +13,10 @@ must call `forget_member` of access/sessions.py."""
 
 
 def register(name: str, holds: Callable[[], Exists]) -> None:
-    """Register a mark: every session then knows if the condition `holds` is true for its member.
+    """Register a mark with a name, so that it is read with every session.
 
-    Raises ValueError if the name is taken.
+    `holds` makes the SQL condition that decides whether the member of the session has the mark. Raises ValueError if
+    the name is taken.
     """
     if name in MARKS:
         raise ValueError(f"There is a mark {name!r} already.")

@@ -107,7 +107,7 @@ def seat_notice(request: MemberRequest) -> HttpResponse:
 
 @require_POST
 def absence(request: MemberRequest, pk: int) -> HttpResponse:
-    """Record that the member is not at this table, where another has seated the member."""
+    """Record that the signed-in member is not at this table, where another member has seated them."""
     table = get_object_or_404(Table, pk=pk)
     with refusal_as_message(request):
         for words in services.say_not_there(

@@ -33,7 +33,10 @@ def teams(tables: int, *, rounds: int | None = None) -> Movement:
 
 
 def american_whist(tables: int, *, rounds: int) -> Movement:
-    """An American Whist: North-South of team k stay at table k, East-West go on two tables a round, the sets one table.
+    """An American Whist for ``tables`` teams.
+
+    North-South of team k stay at table k. After each round East-West move to the table two numbers lower, and each set
+    of boards to the table one number lower.
 
     The two halves of a match are played in rounds r and n - r of n - 1 rounds. With fewer ``rounds`` only the rounds
     in the middle are played.

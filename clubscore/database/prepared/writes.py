@@ -56,7 +56,10 @@ class PreparedInsert(Generic[M]):
 
 
 def _fill_in_defaults(row: Model, fields: "Sequence[Field[Any, Any]]") -> None:
-    """Fill in the database defaults. Django would read them back from the database: another statement."""
+    """Set the fields that are left to a database default to the value of that default.
+
+    Django would otherwise need another statement, to read these values back from the database.
+    """
     for field in fields:
         value = getattr(row, field.attname)
         if isinstance(value, DatabaseDefault):

@@ -72,7 +72,10 @@ def limits_for(request: HttpRequest, *, action: str, who: str = "") -> list[TryL
 
 
 def _counted_as(who: str) -> str:
-    """A normalised name, equal for all spellings that sign in alike: PostgreSQL compares capitals, in which ı is I."""
+    """The name under which attempts are counted. It is equal for all spellings with which one member can sign in.
+
+    The name is changed to capitals first, because PostgreSQL compares names in capitals, where `ı` and `i` are equal.
+    """
     return normalised_sign_in_name(who).upper().casefold()
 
 

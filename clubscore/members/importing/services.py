@@ -64,7 +64,10 @@ def carry_out(
 
 
 def _require_no_foreign_owner(changed: Iterable[RowOutcome], by: Member) -> None:
-    """Require that `by` may keep the record of each owner in the list. A member may have become an owner since."""
+    """Require that `by` may keep the record of each owner in the list. Raises PermissionDenied.
+
+    A member may have become an owner after the list was read.
+    """
     members = {outcome.member.pk for outcome in changed if outcome.member}
     # All are locked in the order of their ids: the list may have any, and each of them may leave the club.
     known = (

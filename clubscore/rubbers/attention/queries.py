@@ -209,7 +209,10 @@ def _kept_by_one_side(
 
 
 def _has_kept(side: Side) -> Exists:
-    """A condition that is true if a player of that side has recorded, kept or signed a deal, under any record."""
+    """An SQL condition: true for a rubber if a player of that side has agreed to one of its deals.
+
+    The agreement counts under the player's record, or under the record with which it was merged.
+    """
     records = Q(member=OuterRef("member")) | Q(member=OuterRef("member__merged_into"))
     own = DealAgreement.objects.filter(records, deal__rubber=OuterRef("rubber"))
     seats = [str(seat) for seat in side.seats]

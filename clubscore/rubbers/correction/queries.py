@@ -80,9 +80,10 @@ def _on_sheet(state: RubberState, base: Deal) -> scoring.ScoredDeal | None:
 
 
 def progress_beyond(state: RubberState, base: Deal) -> RubberProgress:
-    """The progress of the rubber beyond the deal `base`: from reports of auctions, or from later results.
+    """The progress of the rubber beyond the deal `base`, as recorded results and reports of ended auctions show it.
 
-    For the last deal of a rubber that is over, the first deal of the next rubber at the table is the next deal.
+    If `base` is the last deal of a rubber that is over, the deal after it is the first deal of a later rubber at the
+    table.
     """
     is_game_concluded = _is_game_concluded(state, base)
     is_recorded = state.next_deal.is_recorded or any(

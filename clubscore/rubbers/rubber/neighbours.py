@@ -15,9 +15,9 @@ from scoring import Side
 
 
 class FirstDealAfter(NamedTuple):
-    """Two facts about the first deal of a later rubber at the table.
+    """The progress of the first deal of a later rubber at the table: its auction is over, or its result is recorded.
 
-    For rubbers in play and agreed rubbers both are False.
+    Only a rubber that is over and not agreed has this progress; for other rubbers both fields are False.
     """
 
     is_recorded: bool = False

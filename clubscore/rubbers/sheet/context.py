@@ -70,9 +70,9 @@ def _annotated_paper(
 
 
 def _for_watchers(sheet: Sheet, view: str) -> dict[str, Any]:
-    """Context with the weather and the coach's advice for watchers, and with the weather alone for players.
+    """The template variables `weather`, the graph of the lead, and for watchers also `advice`, the coach's advice.
 
-    For players the weather is None until the sheet is closed.
+    For players `weather` is None until the sheet is closed.
     """
     if view == WATCH:
         return {

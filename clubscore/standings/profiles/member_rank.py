@@ -24,7 +24,10 @@ from clubscore.standings.rating.queries import skills_at
 
 
 def place_of(member_id: int, season: Season, game: str) -> SeasonPlace | None:
-    """A member's place in a season, for a closed season as published; None if the table has no line for the member."""
+    """The member's place in a game's table of the season; None if the table has no line for the member.
+
+    For a closed season it is the place in the published final table.
+    """
     terms = terms_of(season)
     by = Order(terms.by)
     if season.is_closed:

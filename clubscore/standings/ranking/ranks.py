@@ -123,7 +123,10 @@ class Least:
         return cls(count, percent)
 
     def of(self, most: int) -> int:
-        """The least number of rubbers or sessions, if the busiest member has played `most`. A share is rounded up."""
+        """The least number of rubbers or sessions that a member needs for a rank.
+
+        `most` is the number that the busiest member has played. A percentage of it is rounded up.
+        """
         share_rounded_up = -(-most * self.percent // 100)
         return max(self.count, share_rounded_up)
 

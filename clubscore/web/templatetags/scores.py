@@ -145,5 +145,5 @@ def percent(share: float | None) -> str:
 
 @register.filter
 def signed_tenth(value: float | None) -> str:
-    """An average of tricks with its sign and one decimal: `+0.4`, `−1.2`; `–` for None."""
+    """An average of tricks with its sign and one decimal: `+0.4`, `−1.2`. None becomes a dash."""
     return "–" if value is None else figure(f"{value:+.1f}").replace("-", MINUS)

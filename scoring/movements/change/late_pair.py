@@ -179,9 +179,10 @@ def _with_those_who_sit_out(
 
 
 def _extra(movement: Movement, from_round: int, late: int) -> Movement | None:
-    """The movement with one more table. In each round another pair comes to it, and that pair's opponents sit out.
+    """The movement with one more table, at which the late pair ``late`` plays from ``from_round`` on.
 
-    None if no such pairs are found.
+    In each of these rounds another pair comes to that table, and the opponents of that pair sit out. Returns None if
+    no such pairs are found.
     """
     seats = _without_sit_outs(open_seats(movement.from_round(from_round)), movement)
     for number, of_round in seats.items():

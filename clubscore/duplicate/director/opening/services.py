@@ -136,11 +136,13 @@ def write_plan(
     reason: str = "",
     drawn: Mapping[str, Any] | None = None,
 ) -> Plan:
-    """Write an edition of a plan with the rows of `movement` from a round on, in the caller's transaction.
+    """Write an edition of the section's plan with the rounds of `movement` from `from_round` on. Returns the plan.
 
-    The rounds from `proved_from` on, or else from `from_round` on, are checked against the rules of movements. Rounds
-    that were played wrongly can so be left out of the check. Raises scoring.InvalidMovement if the movement breaks a
-    rule in a round that is checked.
+    The caller opens the transaction. The rounds from `proved_from` on are checked against the rules of movements; by
+    default `proved_from` is `from_round`. A later `proved_from` leaves out rounds that were played wrongly. `drawn` is
+    the basis of a draw in a Swiss; None for other plans.
+
+    Raises scoring.InvalidMovement if the movement breaks a rule in a round that is checked.
     """
     if proved_from is None:
         proved_from = from_round

@@ -31,7 +31,7 @@ def moments_of_boards(
 ) -> Mapping[int, SessionMoment]:
     """For each board, the moment of a session that decides who may see the board's results and cards.
 
-    Only boards with a signed result are included, or all boards if the session names its hands.
+    The mapping has the boards with a signed result. If the session has a set of prepared deals, it has all boards.
     """
     moment = moment_of(state, results)
     boards: Iterable[int] = {slot.board for slot in moment.signed}

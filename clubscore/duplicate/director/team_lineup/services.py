@@ -184,9 +184,9 @@ def _require_nothing_known(
     changes: Sequence[PlaceChange],
     by: Member,
 ) -> None:
-    """Raises Refused for a member who has looked at the cards, or who may have seen results of boards to be played.
+    """Require that no new player knows the cards, or results of the boards that they are to play. Raises Refused.
 
-    For a member who may have seen results, a director can be sure and go on.
+    If a player may have seen results, a director may still make the change by confirming it with `is_sure`.
     """
     results = results_of(state.session.pk)
     directs = may_direct(state.session, by)

@@ -92,7 +92,10 @@ def publish(
 
 
 def _written(session: Session) -> list[datetime]:
-    """The times of the newest rows that are published. The publication must not seem older than these rows."""
+    """The end of play and the times of the newest result, ruling, board group, penalty and lifted penalty.
+
+    The caller gives the publication a later time than these, but ignores a time that is more than a day ahead.
+    """
     rulings = Ruling.objects.filter(session=session)
     groups = BoardGroup.objects.filter(session=session)
     penalties = Penalty.objects.filter(session=session)

@@ -73,7 +73,7 @@ def clause_of(at: SlotState, found: LawAnswer) -> str:
 def require_allowed_by_law(
     at: SlotState, change: RequestedChange, found: LawAnswer
 ) -> None:
-    """Raises Refused, in the law's words, if the law does not allow the requested result, or still needs something."""
+    """Raises Refused if the law does not allow the requested result, or if it needs facts that are not given."""
     score = score_board(at.slot.board, change.facts).score
     if Need.REGULATION in found.lacks:
         words = _(

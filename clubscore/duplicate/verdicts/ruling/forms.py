@@ -149,7 +149,10 @@ class RulingForm(forms.Form):
 
     @property
     def line_shown(self) -> str:
-        """The outcome of a valid form as a line; `stands` for a withdrawal. The page sends it back when it records."""
+        """The outcome of a valid form as a line.
+
+        The page that shows the effect of the outcome sends this line back, so that the form knows what was shown.
+        """
         outcome: Outcome | None = self.cleaned_data["outcome"]
         return outcome_line(outcome) if outcome else str(Kind.STANDS)
 
