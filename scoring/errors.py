@@ -13,8 +13,8 @@ class InvalidDeal(ScoringError):
     """Facts that no deal can have, or a quick line that cannot be read.
 
     ``field`` names the wrong fact: "contract", "declarer", "result", "honours", "transferred", "voids", "revokes",
-    "note"; it is "option" or "deal" if no such fact is wrong. ``column`` is the place of the mistake in the quick
-    line, counted from 1; None when no line was read.
+    "note"; it is "option", "deal" or empty if no such fact is wrong. ``column`` is the place of the mistake in the line
+    of text, counted from 1; None if it is not known.
     """
 
     def __init__(self, message: str, *, field: str, column: int | None = None) -> None:
@@ -32,14 +32,14 @@ class RubberOver(ScoringError):
 
 
 class InvalidRules(ScoringError):
-    """A system, rule or value that does not exist. The message lists the possible choices."""
+    """A system, rule or value that does not exist. The message usually lists the possible choices."""
 
 
 class InvalidContest(ScoringError):
     """Facts that no contest of duplicate bridge can have.
 
-    ``field`` names the wrong fact where one fact is wrong: "entry", "board", "ns", "ew", "outcome", "expected",
-    "amount"; otherwise it is empty.
+    ``field`` names the wrong fact if one fact is wrong, such as "entry", "line", "board", "ns", "ew", "outcome",
+    "expected" or "amount"; otherwise it is empty.
     """
 
     def __init__(self, message: str, *, field: str = "") -> None:

@@ -122,7 +122,7 @@ def require_name(name: str) -> None:
 
 
 class FactCheck:
-    """Checks the facts of a contest in their order, entries first. Every method raises InvalidContest."""
+    """Checks the facts of a contest in their order, entries first. Methods raise InvalidContest for a wrong fact."""
 
     def __init__(self, rules: ContestRules, boards: Iterable[range]) -> None:
         self.rules = rules
@@ -161,7 +161,10 @@ class FactCheck:
         self.entries.add(entry.number)
 
     def add_slot(self, slot: Slot) -> None:
-        """Check one board at one table: that the session has the board, and that no entry plays it twice."""
+        """Check one board at one table: its number, its entries, its group and its outcome.
+
+        No entry may play a board twice; a team may play it once on each side.
+        """
         board = slot.board
         seats = _seats(slot)
         self._require_board(board)

@@ -66,7 +66,7 @@ class MatchSide(NamedTuple):
     boards: int
     """The number of boards with an award. For teams: boards played in both rooms, or with an artificial score."""
     victory_points: Fraction | None
-    """The victory points of the side; None if the contest does not count matches in victory points."""
+    """The victory points of the side; None if the contest does not count them, or if no board has an award yet."""
     steps: tuple[str, ...]
     """The steps from the points to the victory points, each step as a phrase."""
     percent: Fraction | None = None

@@ -44,8 +44,8 @@ def mitchell(
     [10, 6, 7, 8, 9]
 
     Raises:
-        InvalidMovement: for numbers or words that no Mitchell has. Up to twice
-            as many rounds as tables are accepted, but too many rounds fail ``check``.
+        InvalidMovement: for numbers or words that no Mitchell has. Up to twice as many rounds as tables are accepted,
+            but too many rounds fail ``check``.
     """
     message = said("A Mitchell has from 2 to {most} tables.", most=MOST_TABLES)
     require_in_range(tables, 2, MOST_TABLES, "tables", message)

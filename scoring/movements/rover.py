@@ -18,7 +18,8 @@ def rover(tables: int, *, rounds: int | None = None, even: str = "skip") -> Move
     Without ``rounds`` the movement has as many rounds as a rover allows.
 
     Raises:
-        InvalidMovement: for a number of tables or rounds out of range, and if no rover with so many rounds is found.
+        InvalidMovement: for a number of tables or rounds out of range, for a word that is not in ``EVEN``, and if no
+            rover with so many rounds is found.
     """
     message = said(
         "A rover joins from {least} to {most} tables.", least=TABLES[0], most=TABLES[-1]

@@ -30,5 +30,5 @@ class AggregateChart:
     """The chart for total points: the award of each result is its own points, for one side."""
 
     def compare(self, result: Own) -> Scored:
-        """The award of a result: its own points, compared with nothing."""
+        """The reason for the award of a result, which is its own points: it is compared with nothing."""
         return Scored(result)

@@ -29,7 +29,7 @@ def late_pair(movement: Movement, from_round: int) -> tuple[Proposal, ...]:
     """Ways to let one more pair play from a round on, the cheapest first.
 
     Raises:
-        InvalidMovement: for a movement that is not of pairs, for a round that it does not have, and if no way is found.
+        InvalidMovement: for a movement that is not of pairs, for a round outside 2 to the last, and if no way is found.
     """
     if movement.form != "pairs":
         raise InvalidMovement("A late pair joins a movement of pairs.", field="form")
