@@ -255,7 +255,7 @@ class _LineReader:
             self.revokes.append(side)
 
     def _honours(self, contract: Contract) -> int:
-        """Read the number of honours held. Except in royal auction, the premiums 100 and 150 stand for their holdings."""
+        """Read the number of honours held. Outside royal auction the premiums 100 and 150 stand for their holdings."""
         count = self._counted("honours", said("how many honours, such as h4s"))
         notrump = contract.strain is Strain.NOTRUMP
         if self.royals or count not in (100, 150):

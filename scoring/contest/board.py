@@ -34,7 +34,7 @@ class BoardChart(Protocol):
     """A way of comparing the results of one group, for one side."""
 
     def compare(self, result: Own) -> Compared:
-        """Compare one of the results of the group with the others."""
+        """The comparison of one of the results of the group with the other results."""
         ...
 
 
@@ -80,7 +80,7 @@ class BoardScorer:
         return ns, ew
 
     def award(self, why: Compared) -> Award:
-        """The award that follows from a comparison."""
+        """The award that follows from a comparison, rounded by the rules. Equal comparisons share one award."""
         award = self.known.get(why)
         if award is None:
             award = self.scale.award(why.points, why)

@@ -304,7 +304,7 @@ class FactCheck:
             )
 
     def add_expected(self, board: int, expected: int) -> None:
-        """Check the number of results that a board should have."""
+        """Check the number of results that a board should have, and that the board has no more results already."""
         self._require_board(board)
         if type(expected) is not int or not 1 <= expected <= MOST_ENTRIES:
             raise InvalidContest(

@@ -70,7 +70,7 @@ def _augmented(
     mate: dict[int, int],
     root: int,
 ) -> bool:
-    """Find a mate for ``root`` among the entries ``left``, by changing ``mate``. Return False if that cannot be done."""
+    """Find a mate for ``root`` among the entries ``left``, by changing ``mate``; return True if one was found."""
     tree = _Tree(mate, root)
     while tree.queue:
         one = tree.queue.popleft()

@@ -41,12 +41,12 @@ class MovementRow(NamedTuple):
 
     @property
     def ns(self) -> int | None:
-        """The entry that holds the North-South cards; in an individual, the player who holds North's cards."""
+        """The entry that holds the North-South cards, or in an individual North's cards; None for an empty seat."""
         return self.north
 
     @property
     def ew(self) -> int | None:
-        """The entry that holds the East-West cards; in an individual, the player who holds East's cards."""
+        """The entry that holds the East-West cards, or in an individual East's cards; None for an empty seat."""
         return self.east
 
     @property

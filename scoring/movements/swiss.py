@@ -95,8 +95,8 @@ def draw(
     drawn.
 
     ``standings`` are all entries that play this round, the leader first. ``met`` are pairs of entries that have met.
-    With an odd number of entries, the lowest that has not ``had_bye`` has the bye, or the next lowest if there is no draw
-    without it.
+    With an odd number of entries, the lowest that has not ``had_bye`` has the bye, or the next lowest if the rest
+    cannot be drawn.
 
     >>> draw([3, 1, 4, 2, 5], met=[(3, 1), (4, 2)])
     SwissDraw(matches=((3, 4), (1, 2)), bye=5)

@@ -61,8 +61,8 @@ def american_whist(tables: int, *, rounds: int) -> Movement:
 def head_to_head(*, rounds: int = 4) -> Movement:
     """A match of two teams at two tables. In every two rounds both tables play the same two sets, in opposite order.
 
-    After about half of the rounds the two teams change places, and may seat other partnerships; in a match of two rounds
-    they stay.
+    After about half of the rounds the two teams change places, and may seat other partnerships. In a match of two
+    rounds they stay.
 
     Raises:
         InvalidMovement: for an odd number of rounds, or a number outside 2 to 16.

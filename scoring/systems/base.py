@@ -131,7 +131,7 @@ class System(ABC, Generic[R]):
         return rules
 
     def _take(self, progress: Progress[R], deals: Iterable[Deal]) -> None:
-        """Score the deals onto the progress. Raises RubberOver after the end, InvalidDeal for a deal it cannot score."""
+        """Score the deals onto the progress. Raises RubberOver after the end, and InvalidDeal for a wrong deal."""
         for deal in deals:
             if progress.state is not OPEN:
                 raise over_refusal(len(progress.deals), progress.state)

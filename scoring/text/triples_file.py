@@ -172,7 +172,7 @@ def _rows_of_table(line: str, table: int, head: _Heading) -> Iterator[MovementRo
 
 
 def _entries(seats: list[_Number], head: _Heading) -> list[int | None]:
-    """The entries in the four seats of a table. With two winners the numbers of East-West pairs are raised by the tables."""
+    """The entries in the four seats of a table. With two winners, the East-West numbers are raised by the tables."""
     if head.form == "individual":
         return [_entry(seat.value, head) for seat in seats]
     north, east = seats

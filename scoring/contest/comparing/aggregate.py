@@ -15,7 +15,7 @@ class Scored(NamedTuple):
 
     @property
     def points(self) -> Fraction:
-        """The points of the result; for a weighted result, the weighted mean of its parts."""
+        """The points that the side scored; for a weighted result, the weighted mean of its parts."""
         return mean(self.own)
 
     def steps(self) -> Iterator[str]:

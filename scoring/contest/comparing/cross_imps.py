@@ -100,7 +100,7 @@ class CrossImpChart:
         self.mode = mode
 
     def compare(self, result: Own) -> AgainstAll:
-        """The comparison of one of the results with all others."""
+        """The comparison of one of the results with all other results of the group."""
         chart = self.frequencies
         if isinstance(result, int):
             total = self._against_all(result)
