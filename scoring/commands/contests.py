@@ -174,7 +174,7 @@ def _file(contest: Contest, result: Result, form: str) -> str:
 
 
 def _why(result: Result, options: argparse.Namespace) -> str:
-    """The award of one entry on one board as text, and the steps that lead to the award."""
+    """The award of one entry on one board, and the steps that lead to the award, as text or JSON."""
     board_text, _, entry_text = options.why.partition("/")
     board, entry = _number(board_text), _number(entry_text)
     if not board or not entry:

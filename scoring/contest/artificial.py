@@ -20,7 +20,7 @@ _PERCENT: Final = {Average.MINUS: MINUS, Average.EVEN: EVEN, Average.PLUS: PLUS}
 
 
 class OneSentence(NamedTuple):
-    """The reason for an award that consists of one sentence."""
+    """A reason for an award, in one sentence."""
 
     text: Said
 
@@ -101,7 +101,7 @@ def settled(waiting: Pending, others: BoardSum) -> Award:
 
 
 def _own_award(scale: BoardScale, others: BoardSum) -> Fraction | None:
-    """The award that matches the contestant's score on other boards; None if there are none or they do not count."""
+    """The award that matches the contestant's score on other boards; None if no other board counts."""
     if scale.rules.average_plus != "session" or not others.boards:
         return None
     if not scale.rules.has_percentages:

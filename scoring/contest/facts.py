@@ -41,7 +41,7 @@ class ContestEntry(NamedTuple):
     stratum: str = ""
     """The letter of the entry's stratum: A is the highest; empty means the highest too."""
     is_ranked: bool = True
-    """True if the entry has a place in the lists. Its results are compared with the others in any case."""
+    """True if the entry has a place in the lists. Its results are compared with other results in any case."""
 
 
 class Slot(NamedTuple):
@@ -359,7 +359,7 @@ class FactCheck:
 
 
 def _in_words(units: Sequence[str]) -> Said:
-    """One unit, or two of them joined by "or"."""
+    """The words for one unit, or for two units joined by "or"."""
     one, *more = [UNITS[unit] for unit in units]
     if not more:
         return one

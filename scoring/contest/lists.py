@@ -66,7 +66,7 @@ class _Ranking:
     ) -> Iterator[RankedList]:
         """Yield the list of these entries, then the lists of their strata, then their handicap list.
 
-        ``name`` is the name of the first list; the names of the others begin with ``prefix``.
+        ``name`` is the name of the first list; the names of the other lists begin with ``prefix``.
         """
         numbers = [entry.number for entry in entries]
         yield RankedList(name, self._ranked(numbers, self.rows))

@@ -1,4 +1,4 @@
-"""The matches of a contest: what each of two teams or pairs scored against the other, and its victory points."""
+"""The matches of a contest: the points that two teams or pairs scored against each other, and their victory points."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction

@@ -118,7 +118,7 @@ class Movement:
 
     @cached_property
     def rounds(self) -> int:
-        """The number of rounds."""
+        """The number of rounds; in a Swiss, of the rounds that are drawn."""
         return max((row.round for row in self.rows), default=0)
 
     @property

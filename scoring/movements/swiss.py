@@ -102,7 +102,7 @@ def draw(
     SwissDraw(matches=((3, 4), (1, 2)), bye=5)
 
     Raises:
-        InvalidMovement: for fewer than two entries, or an entry that is there twice; if an odd number of entries have
+        InvalidMovement: for fewer than two entries, or an entry that occurs twice; if an odd number of entries have
             all had a bye; and if every draw has a rematch.
     """
     apart: dict[int, set[int]] = {entry: set() for entry in standings}
@@ -156,7 +156,7 @@ def swiss(editions: Iterable[Edition], form: str = "pairs") -> Movement:
 
 
 def swiss_begun(drawn: SwissDraw, form: str = "pairs", *, rounds: int) -> Movement:
-    """A movement of so many rounds, of which only the first is drawn."""
+    """A Swiss movement with ``rounds`` rounds, of which only the first is drawn."""
     return with_draw(Movement(SWISS, (), form=form, set_count=rounds), 1, drawn)
 
 

@@ -110,7 +110,7 @@ def deal_of_wheel(first_dealer: Seat, dealer: Seat) -> int:
 
 
 def _vulnerable_on(place: int, dealer: Seat, rules: ChicagoRules) -> tuple[Side, ...]:
-    """The vulnerable sides on deal 2, 3 or 4 of the wheel: both on the last deal, one side on the others."""
+    """The vulnerable sides on deal 2, 3 or 4 of the wheel: both on deal 4, one side on deals 2 and 3."""
     if place == table.DEALS_IN_WHEEL:
         return NS, EW
     if rules.vulnerable == "dealer":

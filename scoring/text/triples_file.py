@@ -251,7 +251,7 @@ def _free_line(
 
 
 def _numbers_in_file(movement: Movement, lines: int) -> dict[int | None, int]:
-    """The number of each entry in a file of so many lines, and for None the missing number: 0 if none is missing.
+    """The number of each entry in a file with ``lines`` tables. The key None has the missing number, or 0.
 
     With two winners the E-W pairs begin with 1 again. North-South pairs with higher numbers than E-W pairs, such as a
     rover, come after the other North-South pairs.

@@ -151,7 +151,7 @@ def _seats(movement: Movement, from_round: int) -> _Seats:
 def _with_those_who_sit_out(
     movement: Movement, from_round: int, late: int
 ) -> Movement | None:
-    """The movement with one more table. In each round the late pair meets there the first pair that has no table.
+    """The movement with one more table. There the late pair meets, in each round, the first pair without a table.
 
     None if every pair has a table in every round.
     """
