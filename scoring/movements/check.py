@@ -61,7 +61,7 @@ class Breach(NamedTuple):
 
 
 class BrokenMovement(InvalidMovement):
-    """A movement that breaks rules. ``breaches`` are all its breaches; the message is the first of them."""
+    """Raised for a movement that breaks rules. ``breaches`` are all its breaches; the message is the first breach."""
 
     def __init__(self, breaches: tuple[Breach, ...]) -> None:
         super().__init__(breaches[0].words)
