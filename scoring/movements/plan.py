@@ -60,7 +60,7 @@ class MovementRow(NamedTuple):
         return None not in self[2:6]
 
     def with_turn(self) -> "MovementRow":
-        """The row with the cards of the two sides exchanged."""
+        """The row with the cards of the two sides exchanged, and with the other value of ``turned``."""
         north, south, east, west = self[2:6]
         return self._replace(
             north=east, south=west, east=north, west=south, turned=not self.turned
@@ -79,7 +79,10 @@ class MovementRow(NamedTuple):
 
 
 class Stay(NamedTuple):
-    """The first and last round of an entry. Needed if the entry misses rounds, or if no row names the entry."""
+    """The first and the last round in which an entry takes part.
+
+    A movement needs a stay only for an entry that misses rounds, or that no row names.
+    """
 
     entry: int
     first: int

@@ -13,7 +13,9 @@ _MOST_STEPS: Final = 6_000
 
 
 def rover(tables: int, *, rounds: int | None = None, even: str = "skip") -> Movement:
-    """A Mitchell of ``tables`` tables and 2 ``tables`` + 1 pairs; the rover has the highest number and sits out first.
+    """A Mitchell of ``tables`` tables and 2 ``tables`` + 1 pairs; the pair with the highest number is the rover.
+
+    The rover sits out round 1.
 
     Without ``rounds`` the movement has as many rounds as a rover allows.
 

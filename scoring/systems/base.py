@@ -141,7 +141,7 @@ class System(ABC, Generic[R]):
 
     @abstractmethod
     def paper(self, sheet: Sheet) -> list[str]:
-        """The sheet as players of this system keep it on paper, in lines of characters, the totals last."""
+        """The sheet as players of this system keep it on paper, in lines of characters, the totals at the end."""
 
     @abstractmethod
     def _play(self, progress: Progress[R], deal: Deal) -> None:

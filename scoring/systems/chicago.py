@@ -72,7 +72,7 @@ class Chicago(System[ChicagoRules]):
         return ScoredDeal(1, deal, dealer, vulnerable, lines, won, 1)
 
     def paper(self, sheet: Sheet) -> list[str]:
-        """The paper sheet in lines: the wheel with its numbers, then a line for each deal, and the totals."""
+        """The paper sheet in lines: the wheel with its numbers, a line for each deal, totals, open partscores."""
         drawn = [*_wheel(sheet), "", paper.heading(), paper.row("", "")]
         for scored in sheet.deals:
             drawn.append(_deal_on_paper(scored, sheet.first_dealer))

@@ -12,7 +12,7 @@ from scoring.text.words_of_line import without_comment, words_of
 
 
 class BoardContest(NamedTuple):
-    """One board as a contest by itself, in which each pair plays at one table, and the name of each line."""
+    """One board as a contest by itself, in which each pair plays at one table, and the name in each line."""
 
     contest: Contest
     names: tuple[str, ...]

@@ -49,7 +49,7 @@ class _Heading(NamedTuple):
     boards_a_set: int
     rounds: int
     missing: int
-    """The entry number that is missing, because no entry has it."""
+    """The number that stands for no entry; 0 if the file needs no such number."""
 
 
 def is_heading(line: str) -> bool:
