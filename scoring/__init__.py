@@ -101,7 +101,7 @@ def fold(
     open after the last deal.
 
     Raises:
-        InvalidDeal: for a deal that the system does not know.
+        InvalidDeal: for a deal that the system cannot score.
         RubberOver: for a deal after the end of the sheet.
         InvalidRules: for a system that does not exist, or for the rules of another system.
     """

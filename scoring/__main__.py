@@ -10,7 +10,10 @@ from scoring.errors import InvalidRules
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and give the exit code: 0, 1 when a movement breaks a rule, or 2 when anything is refused."""
+    """Run one command and return the exit code: 0, 1 or 2.
+
+    The code is 1 if a movement breaks a rule, or if the output cannot be written; it is 2 if anything is refused.
+    """
     parser = _parser()
     options = parser.parse_args(arguments)
     try:

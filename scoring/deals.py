@@ -279,7 +279,7 @@ def _member(value: object, kind: type[E], fact: str) -> E:
 
 
 def _members(values: object, kind: type[E], fact: str) -> tuple[E, ...]:
-    """The seats or sides that the values name, in their order. Raises InvalidDeal if ``values`` is no list of them."""
+    """The seats or sides that the values name, sorted. Raises InvalidDeal if ``values`` is no list of them."""
     if not isinstance(values, Iterable) or isinstance(values, str):
         message = (
             "The voids are a list of seats."
@@ -294,7 +294,8 @@ def _members(values: object, kind: type[E], fact: str) -> tuple[E, ...]:
 def _counts(pairs: object, kind: type[E], fact: str) -> tuple[tuple[E, int], ...]:
     """The pairs of a seat or side and its count, in the order of seats or sides, without counts of 0.
 
-    Raises InvalidDeal if something else is among the pairs, or if a seat or side occurs twice.
+    Raises InvalidDeal if something else is among the pairs, if a count is not from 0 to 13, or if a seat or side occurs
+    twice.
     """
     message = _HONOURS_ONCE if kind is Seat else _TRANSFERS_ONCE
     if not isinstance(pairs, Iterable):

@@ -10,11 +10,11 @@ class ScoringError(ValueError):
 
 
 class InvalidDeal(ScoringError):
-    """Facts that no deal can have, or a quick line that cannot be read.
+    """Raised for facts that no deal can have, and for a quick line that cannot be read.
 
     ``field`` names the wrong fact: "contract", "declarer", "result", "honours", "transferred", "voids", "revokes",
-    "note"; it is "option" or "deal" if no such fact is wrong. ``column`` is the place of the mistake in the quick
-    line, counted from 1; None when no line was read.
+    "note"; it is "option", "deal" or empty if no such fact is wrong. ``column`` is the place of the mistake in the line
+    of text, counted from 1; None if it is not known.
     """
 
     def __init__(self, message: str, *, field: str, column: int | None = None) -> None:
@@ -24,22 +24,22 @@ class InvalidDeal(ScoringError):
 
 
 class InvalidBoard(ScoringError):
-    """A number that no duplicate board can have."""
+    """Raised for a number that no duplicate board can have."""
 
 
 class RubberOver(ScoringError):
-    """A deal after the end of the sheet, or after it was closed unfinished."""
+    """Raised for a deal after the end of a sheet, which was complete or was closed as unfinished."""
 
 
 class InvalidRules(ScoringError):
-    """A system, rule or value that does not exist. The message lists the possible choices."""
+    """Raised for a system, rule or value that does not exist. The message usually lists the possible choices."""
 
 
 class InvalidContest(ScoringError):
-    """Facts that no contest of duplicate bridge can have.
+    """Raised for facts that no contest of duplicate bridge can have.
 
-    ``field`` names the wrong fact where one fact is wrong: "entry", "board", "ns", "ew", "outcome", "expected",
-    "amount"; otherwise it is empty.
+    ``field`` names the wrong fact if one fact is wrong, such as "entry", "line", "board", "ns", "ew", "outcome",
+    "expected" or "amount"; otherwise it is empty.
     """
 
     def __init__(self, message: str, *, field: str = "") -> None:
@@ -48,7 +48,7 @@ class InvalidContest(ScoringError):
 
 
 class InvalidOutcome(ScoringError):
-    """An outcome that no board can have, or text that describes no outcome.
+    """Raised for an outcome that no board can have, and for text that describes no outcome.
 
     ``column`` is the place of the mistake in the text, counted from 1; None when no text was read.
     """
@@ -59,7 +59,7 @@ class InvalidOutcome(ScoringError):
 
 
 class InvalidMovement(ScoringError):
-    """A movement that cannot be made or changed as wanted. ``field`` names the wrong choice, such as "tables"."""
+    """Raised if a movement cannot be made or changed as wanted. ``field`` names the wrong choice, such as "tables"."""
 
     def __init__(self, message: str, *, field: str = "") -> None:
         super().__init__(message)
@@ -67,7 +67,7 @@ class InvalidMovement(ScoringError):
 
 
 class InvalidRuling(ScoringError):
-    """A ruling or a correction period that the laws do not know. ``field`` names the wrong fact, such as "length"."""
+    """Raised for a ruling or a correction period against the laws. ``field`` names the wrong fact, such as "length"."""
 
     def __init__(self, message: str, *, field: str = "") -> None:
         super().__init__(message)
@@ -75,7 +75,7 @@ class InvalidRuling(ScoringError):
 
 
 class InvalidHands(ScoringError):
-    """Cards that no deal can have, or an impossible set of boards.
+    """Raised for cards that no deal can have, and for an impossible set of boards.
 
     ``column`` is the place of the mistake in the text, counted from 1; None when no text was read.
     """

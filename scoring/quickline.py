@@ -255,7 +255,7 @@ class _LineReader:
             self.revokes.append(side)
 
     def _honours(self, contract: Contract) -> int:
-        """The number of honours held. The premiums 100 and 150 are read as the holdings that earn them."""
+        """Read the number of honours held. Outside royal auction the premiums 100 and 150 stand for their holdings."""
         count = self._counted("honours", said("how many honours, such as h4s"))
         notrump = contract.strain is Strain.NOTRUMP
         if self.royals or count not in (100, 150):
@@ -283,7 +283,7 @@ class _LineReader:
         return chosen
 
     def _number(self) -> int:
-        """Read a whole number of at most five digits, which is more than any deal has."""
+        """Read a whole number. Only its first five digits count, which is more than any deal has."""
         return int(self._digits().lstrip("0")[:5] or "0")
 
     def _digits(self) -> str:

@@ -74,7 +74,7 @@ class Rules:
 
 
 def _allowed_value(rule: str, value: object, allowed: tuple[Choice, ...]) -> Choice:
-    """The allowed value that equals ``value``, or has it as text. Raises InvalidRules if there is none."""
+    """The allowed value that equals ``value``, or has it as text. Raises InvalidRules if no value does."""
     for candidate in allowed:
         if type(value) is int and value == candidate:
             return candidate

@@ -40,7 +40,7 @@ def add_to(commands: Commands) -> None:
 
 
 def run_board(options: argparse.Namespace) -> int:
-    """Score one result on a duplicate board, or every line of a file of them."""
+    """Print the score of one result on a duplicate board, or of every result in a file; return the exit code."""
     if options.file is not None:
         if options.board is not None:
             options.refuse("Give a board and a deal, or --file, not both.")

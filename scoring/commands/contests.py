@@ -67,7 +67,11 @@ def add_to(commands: Commands) -> None:
 
 
 def run_matchpoints(options: argparse.Namespace) -> int:
-    """Print the awards of one board."""
+    """Print the awards of one board, and return the exit code.
+
+    Raises:
+        InvalidRules: for rules that are wrong, or that one board does not have.
+    """
     chosen = chosen_rules(options)
     if chosen.keys() & {"scoring", "winners"}:
         raise InvalidRules("One board is compared by --method, and has no winners.")
@@ -100,7 +104,7 @@ def run_matchpoints(options: argparse.Namespace) -> int:
 
 
 def run_session(options: argparse.Namespace) -> int:
-    """Print the lists and awards of a session, or the reason behind one award."""
+    """Print the lists and awards of a session, or the reason behind one award; return the exit code."""
     if options.why is not None and options.format in FILES:
         options.refuse("--why is told in text or json.")
     return run_file(options.file, lambda lines: _session(lines, options))
@@ -170,7 +174,7 @@ def _file(contest: Contest, result: Result, form: str) -> str:
 
 
 def _why(result: Result, options: argparse.Namespace) -> str:
-    """The award of one entry on one board as text, and the steps that lead to the award."""
+    """The award of one entry on one board, and the steps that lead to the award, as text or JSON."""
     board_text, _, entry_text = options.why.partition("/")
     board, entry = _number(board_text), _number(entry_text)
     if not board or not entry:

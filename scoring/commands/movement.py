@@ -92,7 +92,7 @@ def add_to(commands: Commands) -> None:
 
 
 def run_kind(options: argparse.Namespace) -> int:
-    """Print a movement of pairs or teams."""
+    """Make a movement of pairs or teams and print it; return the exit code."""
     make, names, _ = _KINDS[options.kind]
 
     def made() -> Movement:
@@ -121,7 +121,7 @@ def run_kind(options: argparse.Namespace) -> int:
 
 
 def run_individual(options: argparse.Namespace) -> int:
-    """Print an individual movement."""
+    """Make an individual movement and print it; return the exit code."""
 
     def made() -> Movement:
         players = _number(options.players, "players") or 0
@@ -132,7 +132,7 @@ def run_individual(options: argparse.Namespace) -> int:
 
 
 def run_check(options: argparse.Namespace) -> int:
-    """Print a movement from a file, with every rule that it breaks."""
+    """Print a movement from a file, with every rule that it breaks; return the exit code."""
     code = 0
 
     def texts(lines: Iterable[bytes]) -> Iterator[str]:
@@ -195,7 +195,8 @@ def _refuse(refusal: InvalidMovement) -> int:
 def _shown(movement: Movement, options: argparse.Namespace) -> tuple[int, str]:
     """The exit code, and the movement as text or JSON.
 
-    If a late pair is to join, its proposals come first, and the movement of the cheapest proposal follows.
+    If a late pair is to join a movement that keeps the rules, the result shows the proposals for the late pair, and the
+    movement of the cheapest proposal.
     """
     breaches = check(movement)
     late = _number(options.late_from, "late-from")

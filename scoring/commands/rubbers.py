@@ -66,12 +66,12 @@ def add_to(commands: Commands) -> None:
 
 
 def run_sheet(options: argparse.Namespace) -> int:
-    """Score every rubber of a file."""
+    """Print the sheet of every rubber in a file; return the exit code."""
     return run_file(options.file, lambda lines: _sheets(lines, options))
 
 
 def run_deal(options: argparse.Namespace) -> int:
-    """Score one deal by itself."""
+    """Print the score of one deal by itself; return the exit code."""
     system = SYSTEMS[options.system]
     try:
         deal = parse_deal(options.deal, royals=system.royals)
@@ -91,7 +91,7 @@ def run_deal(options: argparse.Namespace) -> int:
 
 
 def run_systems(options: argparse.Namespace) -> int:
-    """List the systems with their rules. The default value of each rule comes first."""
+    """Print the systems with their rules, and return the exit code. The default value of each rule comes first."""
     write("\n".join(_systems()) + "\n")
     return 0
 

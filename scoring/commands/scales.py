@@ -47,7 +47,7 @@ def add_to(commands: Commands) -> None:
 
 
 def run_imps(options: argparse.Namespace) -> int:
-    """Print the IMPs of a difference."""
+    """Print the IMPs for a difference of points; return the exit code."""
     points = _whole(options.points)
     if points is None or points % 10 or abs(points) > MOST_POINTS:
         return refuse(
@@ -65,7 +65,7 @@ def run_imps(options: argparse.Namespace) -> int:
 
 
 def run_vp(options: argparse.Namespace) -> int:
-    """Print the victory points of both sides, or of every margin."""
+    """Print the victory points of both sides for one margin, for every margin, or for both; return the exit code."""
     boards = _whole(options.boards)
     if boards is None or not 1 <= boards <= MOST_BOARDS:
         return refuse("--boards", 1, 1, f"A match has from 1 to {MOST_BOARDS} boards.")
@@ -120,7 +120,7 @@ def _scale_text(boards: int, margin: int | None, table: Sequence[int]) -> str:
 
 
 def _texts(boards: int, margin: int) -> list[str]:
-    """The victory points of the winner and the loser by a margin in IMPs, as texts with two decimals."""
+    """The victory points of both sides as texts with two decimals, first of the side that won by ``margin`` IMPs."""
     return [two_decimals(Fraction(points)) for points in victory_points(boards, margin)]
 
 

@@ -20,7 +20,7 @@ _PERCENT: Final = {Average.MINUS: MINUS, Average.EVEN: EVEN, Average.PLUS: PLUS}
 
 
 class OneSentence(NamedTuple):
-    """The reason for an award that consists of one sentence."""
+    """A reason for an award, in one sentence."""
 
     text: Said
 
@@ -71,7 +71,8 @@ def settled(waiting: Pending, others: BoardSum) -> Award:
     """The award of an average plus or minus, once the contestant's other boards are known.
 
     A plus is the greater of 60 % and the percentage of the other boards, a minus the lesser of 40 % and that
-    percentage. In IMPs the mean of the other boards is compared with 3 and with -3.
+    percentage. In IMPs the mean of the other boards is compared with the IMPs that 60 % or 40 % are worth, usually
+    3 and -3. If there are no other boards, or if they do not count, the award is 60 % or 40 %.
     """
     scale = waiting.scale
     flat = scale.share(_PERCENT[waiting.average])
@@ -100,7 +101,7 @@ def settled(waiting: Pending, others: BoardSum) -> Award:
 
 
 def _own_award(scale: BoardScale, others: BoardSum) -> Fraction | None:
-    """The award that matches the contestant's score on other boards; None if there are none or they do not count."""
+    """The award that matches the contestant's score on other boards; None if no other board counts."""
     if scale.rules.average_plus != "session" or not others.boards:
         return None
     if not scale.rules.has_percentages:

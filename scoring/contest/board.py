@@ -34,7 +34,7 @@ class BoardChart(Protocol):
     """A way of comparing the results of one group, for one side."""
 
     def compare(self, result: Own) -> Compared:
-        """Compare one of the results of the group with the others."""
+        """The comparison of one of the results of the group with the other results."""
         ...
 
 
@@ -80,7 +80,7 @@ class BoardScorer:
         return ns, ew
 
     def award(self, why: Compared) -> Award:
-        """The award that follows from a comparison."""
+        """The award that follows from a comparison, rounded by the rules. Equal comparisons share one award."""
         award = self.known.get(why)
         if award is None:
             award = self.scale.award(why.points, why)
@@ -131,7 +131,7 @@ def _artificial(slot: Slot, side: Side) -> list[Average | int]:
 
 
 def _with_these_cards(here: Slot, there: Slot | None) -> Slot | None:
-    """The slot of the other room. It becomes "not played" if other cards were played there (Law 87)."""
+    """The slot of the other room, or None. It becomes "not played" if other cards were played there (Law 87)."""
     if (
         there is None
         or here.group == there.group
@@ -160,8 +160,7 @@ class _Group:
             and scale.expected > 1
             and scale.rules.has_artificial_scores
         )
-        """True if the group has one result although more are expected. It then gets artificial scores.
-        """
+        """True if the group has only one result although more are expected. Its award is then an average plus."""
         self.ns = _chart([ns for ns, _ in results], scale)
         self.ew = _chart([ew for _, ew in results], scale)
         self.known: dict[tuple[Own, Own], tuple[Given, Given]] = {}

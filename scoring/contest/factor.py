@@ -13,7 +13,7 @@ _STEP: Final = 5
 
 
 def factored(raw: Fraction, actual: int, expected: int) -> Fraction:
-    """The matchpoints of a result that was compared with fewer others than expected: (M × E + E − A) ÷ A.
+    """The matchpoints of a result that was compared with fewer results than expected: (M × E + E − A) ÷ A.
 
     ``raw`` are the matchpoints among the ``actual`` results of the group.
 

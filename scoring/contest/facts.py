@@ -41,7 +41,7 @@ class ContestEntry(NamedTuple):
     stratum: str = ""
     """The letter of the entry's stratum: A is the highest; empty means the highest too."""
     is_ranked: bool = True
-    """True if the entry has a place in the lists. Its results are compared with the others in any case."""
+    """True if the entry has a place in the lists. Its results are compared with other results in any case."""
 
 
 class Slot(NamedTuple):
@@ -122,7 +122,7 @@ def require_name(name: str) -> None:
 
 
 class FactCheck:
-    """Checks the facts of a contest in their order, entries first. Every method raises InvalidContest."""
+    """Checks the facts of a contest in their order, entries first. Methods raise InvalidContest for a wrong fact."""
 
     def __init__(self, rules: ContestRules, boards: Iterable[range]) -> None:
         self.rules = rules
@@ -161,7 +161,10 @@ class FactCheck:
         self.entries.add(entry.number)
 
     def add_slot(self, slot: Slot) -> None:
-        """Check one board at one table: that the session has the board, and that no entry plays it twice."""
+        """Check one board at one table: its number, its entries, its group and its outcome.
+
+        No entry may play a board twice; a team may play it once on each side.
+        """
         board = slot.board
         seats = _seats(slot)
         self._require_board(board)
@@ -301,7 +304,7 @@ class FactCheck:
             )
 
     def add_expected(self, board: int, expected: int) -> None:
-        """Check the number of results that a board should have."""
+        """Check the number of results that a board should have, and that the board has no more results already."""
         self._require_board(board)
         if type(expected) is not int or not 1 <= expected <= MOST_ENTRIES:
             raise InvalidContest(
@@ -356,7 +359,7 @@ class FactCheck:
 
 
 def _in_words(units: Sequence[str]) -> Said:
-    """One unit, or two of them joined by "or"."""
+    """The words for one unit, or for two units joined by "or"."""
     one, *more = [UNITS[unit] for unit in units]
     if not more:
         return one

@@ -23,7 +23,6 @@ Sums = Mapping[int, BoardSum]
 def fold(contest: Contest) -> Result:
     """Score a contest, and return its result.
 
-
     >>> from scoring.contest import Contest, ContestRules, ContestEntry, Slot
     >>> from scoring.duplicate.outcomes import Played
     >>> pairs = tuple(ContestEntry(number) for number in range(1, 5))
@@ -33,6 +32,9 @@ def fold(contest: Contest) -> Result:
     [(1, True, 1), (1, True, 4), (3, True, 2), (3, True, 3)]
     >>> result.slots[0].ns.steps
     ('beat 1, tied 0 of 1', '+2')
+
+    Raises:
+        InvalidContest: for a match with more boards than the scale of its victory points has.
     """
     rules = contest.rules
     boards: dict[int, list[Slot]] = {}

@@ -64,9 +64,9 @@ class _Ranking:
     def lists(
         self, name: str, prefix: str, entries: Sequence[ContestEntry]
     ) -> Iterator[RankedList]:
-        """The list of these entries, then the lists of their strata and of their handicaps.
+        """Yield the list of these entries, then the lists of their strata, then their handicap list.
 
-        ``name`` is the name of the first list; the names of the others begin with ``prefix``.
+        ``name`` is the name of the first list; the names of the other lists begin with ``prefix``.
         """
         numbers = [entry.number for entry in entries]
         yield RankedList(name, self._ranked(numbers, self.rows))
@@ -90,7 +90,7 @@ class _Ranking:
     def _ranked(
         self, entries: Iterable[int], rows: Mapping[int, RankedRow]
     ) -> tuple[RankedRow, ...]:
-        """The rows of the entries in their order, each with its place."""
+        """The rows of the entries, the best entry first, each row with its place."""
         scores = []
         for entry in entries:
             scores.append((entry, self._deciding(rows[entry])))

@@ -1,4 +1,4 @@
-"""The matches of a contest: what each of two teams or pairs scored against the other, and its victory points."""
+"""The matches of a contest: the points that two teams or pairs scored against each other, and their victory points."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -55,10 +55,13 @@ def lone_rooms(slots: Iterable[Slot]) -> frozenset[Room]:
 
 
 def matches_of(rules: ContestRules, slots: Sequence[ScoredSlot]) -> tuple[Match, ...]:
-    """The matches that have begun, in the order of the numbers of their entries.
+    """The matches of every two entries that have a slot together, in the order of the numbers of the entries.
 
     A board counts once for a team: in the room where it sat North-South, or in the only room that has a slot. Pairs
     play a board once.
+
+    Raises:
+        InvalidContest: for a match with more boards than the scale of its victory points has.
     """
     awards = _awards_by_pair(slots)
     matches = []

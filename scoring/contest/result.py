@@ -38,11 +38,11 @@ class RankedRow(NamedTuple):
     is_tied: bool
     entry: int
     score: Fraction
-    """The sum of the awards, less the penalties."""
+    """The sum of the awards, or of the victory points of matches and byes, less the penalties."""
     top: int
-    """The sum of the tops of the boards that the entry played; 0 where awards have no top."""
+    """The sum of the tops of the boards with an award; 0 if entries are not ranked by percentages."""
     percent: Fraction | None
-    """The score in per cent of ``top``; a handicap list adds the handicap. None where awards have no top."""
+    """The score in per cent of ``top``; in a handicap list the handicap is added. None if ``top`` is 0."""
     boards: int
     """The number of boards with an award."""
     penalty: Fraction
@@ -66,7 +66,7 @@ class MatchSide(NamedTuple):
     boards: int
     """The number of boards with an award. For teams: boards played in both rooms, or with an artificial score."""
     victory_points: Fraction | None
-    """The victory points of the side; None if the contest does not count matches in victory points."""
+    """The victory points of the side; None if the contest does not count them, or if no board has an award yet."""
     steps: tuple[str, ...]
     """The steps from the points to the victory points, each step as a phrase."""
     percent: Fraction | None = None

@@ -14,7 +14,6 @@ Rounding = Callable[[Fraction, int], Fraction]
 def half_away(value: Fraction, places: int) -> Fraction:
     """The value, rounded to ``places`` decimals, halves away from nought.
 
-
     >>> half_away(Fraction(-1, 8), 2)
     Fraction(-13, 100)
     """
@@ -82,7 +81,7 @@ def as_decimal(value: Fraction) -> str:
 
 
 def two_decimals(value: Fraction) -> Figure:
-    """The value as percentages are printed: rounded to two decimals, halves away from nought.
+    """The value as text with two decimals, as percentages are printed; halves are rounded away from nought.
 
     >>> two_decimals(Fraction(4681, 700))
     '6.69'

@@ -106,7 +106,7 @@ class ContestRules(Rules):
 
     @property
     def scores_in_hundredths(self) -> bool:
-        """True if the scores in the lists have two decimals: victory points for IMPs, or means of IMPs."""
+        """True if the scores in the lists have two decimals: victory points for IMPs, or divided cross-IMPs."""
         if self.has_victory_points:
             return self.scoring != "matchpoints"
         return self.scoring == "cross-imps" and self.cross_imps != "total"

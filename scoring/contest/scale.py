@@ -14,7 +14,7 @@ _IMPS_A_PERCENT: Final = Fraction(3, 10)
 
 
 class BoardScale(NamedTuple):
-    """The scale of a board on which ``expected`` results should be compared."""
+    """The scale of a board on which ``expected`` results should be compared, by the rules of a contest."""
 
     rules: ContestRules
     expected: int

@@ -33,7 +33,7 @@ def stratum_of(
 
 
 def lower_strata(entries: Iterable[ContestEntry]) -> dict[str, list[int]]:
-    """The numbers of the entries in each list below the highest stratum, B first.
+    """The numbers of the entries in the list of each stratum below the highest that an entry has, by its letter.
 
     A list with fewer entries than ``FEWEST`` is left out.
     """

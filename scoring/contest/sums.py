@@ -9,7 +9,7 @@ from scoring.contest.comparing.award import Award
 
 
 class BoardSum(NamedTuple):
-    """The sum of the awards that an entry has on some boards."""
+    """The sum of the awards that an entry has on some boards: points, tops, and the number of boards."""
 
     points: Fraction
     top: int
@@ -20,7 +20,7 @@ NOTHING: Final = BoardSum(Fraction(0), 0, 0)
 
 
 def sum_of(awards: Sequence[Award]) -> BoardSum:
-    """The sum of an entry's awards."""
+    """The sum of an entry's awards: their points, their tops and their number."""
     ratios = [award.points.as_integer_ratio() for award in awards]
     unit = lcm(*{denominator for _, denominator in ratios})
     points = 0

@@ -76,10 +76,10 @@ class CorrectionPeriod:
 
 @dataclass(frozen=True, slots=True)
 class CorrectionPeriods:
-    """The correction periods of a session; one period of 30 minutes if none is given.
+    """The correction periods of a session; by default one period of 30 minutes.
 
     Raises:
-        InvalidRuling: for several periods by the code of 2007, or two periods with one name.
+        InvalidRuling: for no period, for several periods by the code of 2007, or for two periods with one name.
     """
 
     code: Code

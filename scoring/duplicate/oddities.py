@@ -42,6 +42,7 @@ def oddities(board: int, results: Sequence[EnteredResult]) -> list[tuple[str, ..
 
     Raises:
         InvalidBoard: for a number that no board has.
+        InvalidDeal: for facts that only royal auction knows.
     """
     tables = Counter([result.deal.ordinal for result in results])
     sides: Sides = Counter()
@@ -89,7 +90,7 @@ def _are_apart(in_order: Sequence[int]) -> bool:
 def _turned(here: EnteredResult, sides: Sides) -> str:
     """The sentence for a result whose strain the other side played at three tables or more; otherwise empty.
 
-    It is empty too if declarer's side played in the strain at another table.
+    It is empty too if declarer's side played in the strain at another table, and for notrump below the level of game.
     """
     contract, declarer = here.deal.contract, here.deal.declarer
     if contract is None or declarer is None:
@@ -115,7 +116,8 @@ def _turned(here: EnteredResult, sides: Sides) -> str:
 def _far(score: int, in_order: Sequence[int]) -> str:
     """The sentence for a score that differs from every other by a thousand points or more; otherwise empty.
 
-    ``in_order`` are all scores of the board, this one among them.
+    It is also empty if the board has only three scores or fewer. ``in_order`` are all scores of the board, sorted; this
+    score is among them.
     """
     if len(in_order) <= LEAST_OTHERS:
         return ""

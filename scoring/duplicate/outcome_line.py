@@ -41,7 +41,9 @@ def parse_outcome(text: str, board: int | None = None) -> Outcome:
     (650, <Average.MINUS: '-'>)
 
     Raises:
-        InvalidOutcome: for text that cannot be read, or a contract where ``board`` is None.
+        InvalidOutcome: for text that cannot be read, for an outcome that no board can have, or for a contract if
+            ``board`` is None.
+        InvalidBoard: for a contract, if ``board`` is a number that no board has.
     """
     try:
         return _outcome(text, text.translate(_MINUS).strip(), board)

@@ -62,7 +62,8 @@ class Weighted:
     420
 
     Raises:
-        InvalidOutcome: for weights that do not add up to 1, or points that no deal has.
+        InvalidOutcome: for a weight that is not above 0 or has more than four decimals, for weights that do not add up
+            to 1, or for points that no deal has.
     """
 
     parts: tuple[Part, ...]
@@ -76,7 +77,8 @@ class Split:
     """A score that is assigned to each side separately, in its own points; they need not balance (Law 12C1e).
 
     Raises:
-        InvalidOutcome: for weights of a side that do not add up to 1, or points that no deal has.
+        InvalidOutcome: for a weight that is not above 0 or has more than four decimals, for weights of a side that do
+            not add up to 1, or for points that no deal has.
     """
 
     ns: tuple[Part, ...]
@@ -128,8 +130,8 @@ def single(points: int, deal: Deal | None = None) -> tuple[Part, ...]:
 
 
 def _parts(given: Iterable[tuple[Fraction, int] | Part]) -> tuple[Part, ...]:
-    """The parts of one side's score. Raises InvalidOutcome for points that no deal has, and weights that do not add up
-    to 1.
+    """The parts of one side's score. Raises InvalidOutcome for points that no deal has, a weight that is not above 0 or
+    has more than four decimals, and weights that do not add up to 1.
     """
     parts = tuple(Part(*part) for part in given)
     total = Fraction(0)

@@ -9,7 +9,7 @@ from scoring.values import Seat
 def contradiction(layout: Layout, declarer: Seat, lead: Card) -> str:
     """The sentence that says that the leader does not hold the card that was led; empty if the leader holds it.
 
-    It names two corrections: another lead, or the declarer to whose left the card is held.
+    The sentence names two corrections: another lead, or the declarer to whose left the card is held.
     """
     leader = declarer.next
     holder = layout.holder(lead)

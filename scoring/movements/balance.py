@@ -12,7 +12,7 @@ _Pairs = tuple[int, int]
 
 
 def quality(movement: Movement) -> Fraction | None:
-    """The quality of a movement of pairs, from 0 to 100; None for teams and individuals, which have no such measure.
+    """The quality of a movement of pairs, from 0 to 100; None for teams and individuals, or if no pairs are compared.
 
     For each set that t tables play, two pairs influence each other by t - 1 if they meet, by 1 if they hold the cards
     of one side, and by -1 if they hold the cards of two sides. The quality compares the sum of the squares of these

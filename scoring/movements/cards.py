@@ -40,7 +40,7 @@ class Lay(NamedTuple):
     comes_from: int | None
     """The table that had the boards in the round before; None if they were at a relay, or if play begins."""
     shared_with: tuple[int, ...]
-    """The other tables that play these boards in the same round: boards are passed to and fro, or copied."""
+    """The other tables that play these boards in the same round, because they are shared or copied."""
 
 
 def guide_cards(movement: Movement) -> tuple[MovementCard, ...]:

@@ -33,7 +33,10 @@ RULES: Final = {
 
 
 class Breach(NamedTuple):
-    """A rule that a movement breaks, and where. Round and table are None for a breach of the whole movement."""
+    """A rule that a movement breaks, with the round and the table; both are None for a breach of the whole movement.
+
+    The table alone is None for a breach that is not at a table, such as an entry that sits out again.
+    """
 
     rule: str
     round: int | None
@@ -58,7 +61,7 @@ class Breach(NamedTuple):
 
 
 class BrokenMovement(InvalidMovement):
-    """A movement that breaks rules. ``breaches`` are all its breaches; the message is the first of them."""
+    """Raised for a movement that breaks rules. ``breaches`` are all its breaches; the message is the first breach."""
 
     def __init__(self, breaches: tuple[Breach, ...]) -> None:
         super().__init__(breaches[0].words)
@@ -66,7 +69,7 @@ class BrokenMovement(InvalidMovement):
 
 
 def check(movement: Movement) -> tuple[Breach, ...]:
-    """Every breach of every rule, by round and table."""
+    """The breaches of all rules for a movement of this form, sorted by round, table and rule; M11 is not checked."""
     breaches: list[Breach] = []
     for rule in _RULES_OF[movement.form]:
         breaches += rule(movement)

@@ -1,4 +1,4 @@
-"""Movements for individuals, for teams and for a Swiss that fit an evening of so many boards, the best first."""
+"""Movements for individuals, for teams and for a Swiss that fit an evening with a number of boards, the best first."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -49,8 +49,9 @@ def individual_proposals(
     minutes_a_board: int = MINUTES_A_BOARD,
     minutes_a_change: int = MINUTES_A_CHANGE,
 ) -> tuple[Fit, ...]:
-    """Individuals for so many players and boards, the best first. In a complete movement every two players are partners
-    once.
+    """Individual movements for a number of players and about a number of boards, the best first.
+
+    In a complete movement every two players are partners once.
 
     >>> [(fit.movement.rounds, fit.boards_a_round) for fit in individual_proposals(8, 21)][:1]
     [(7, 3)]
@@ -76,7 +77,7 @@ def team_proposals(
     minutes_a_board: int = MINUTES_A_BOARD,
     minutes_a_change: int = MINUTES_A_CHANGE,
 ) -> tuple[Fit, ...]:
-    """Movements for so many teams of four and boards, the best first: head to head or American Whist.
+    """Plans for ``number`` teams of four and about ``boards`` boards: head to head or American Whist, the best first.
 
     >>> [(fit.name, fit.movement.rounds, fit.boards_a_round) for fit in team_proposals(5, 24)][:1]
     [('American Whist', 4, 6)]
@@ -107,9 +108,9 @@ def swiss_team_proposals(
     minutes_a_board: int = MINUTES_A_BOARD,
     minutes_a_change: int = MINUTES_A_CHANGE,
 ) -> tuple[Fit, ...]:
-    """Swiss movements for so many teams of four and boards, the best first. All their rounds can always be drawn.
+    """Swiss movements for ``number`` teams of four and about ``boards`` boards, the best first.
 
-    The first round is drawn down the list: 1 meets 2, 3 meets 4.
+    All their rounds can be drawn, whatever the results. The first round is drawn down the list: 1 meets 2, 3 meets 4.
 
     >>> [(fit.movement.rounds_planned, fit.boards_a_round) for fit in swiss_team_proposals(6, 24)]
     [(3, 8), (2, 12)]
@@ -127,7 +128,7 @@ def swiss_pair_proposals(
     minutes_a_board: int = MINUTES_A_BOARD,
     minutes_a_change: int = MINUTES_A_CHANGE,
 ) -> tuple[Fit, ...]:
-    """Swiss movements for so many pairs and boards, the best first. Each match has one table.
+    """Swiss movements for ``number`` pairs and about ``boards`` boards, the best first. Each match has one table.
 
     >>> [(fit.movement.rounds_planned, fit.movement.tables) for fit in swiss_pair_proposals(9, 24)][:1]
     [(4, 4)]

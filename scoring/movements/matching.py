@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 def first_pairing(
     order: Sequence[int], apart: Mapping[int, Collection[int]]
 ) -> tuple[tuple[int, int], ...] | None:
-    """The first pairing of an even number of entries; None if there is none.
+    """The first pairing of an even number of entries; None if no pairing is possible.
 
     The first entry meets the next in order for which the rest can still be paired, and so on. ``apart`` has for each
     entry the entries that it may not meet.
@@ -55,7 +55,7 @@ def _without(
     one: int,
     other: int,
 ) -> dict[int, int] | None:
-    """A pairing of the entries ``left`` after ``one`` meets ``other``, changed from ``mate``; None if there is none."""
+    """A pairing of the entries ``left`` after ``one`` meets ``other``, changed from ``mate``; None if impossible."""
     rest = {entry: met for entry, met in mate.items() if entry in left and met in left}
     for alone in (mate[one], mate[other]):
         if alone in left:
@@ -70,7 +70,7 @@ def _augmented(
     mate: dict[int, int],
     root: int,
 ) -> bool:
-    """Find a mate for ``root`` among the entries ``left``, by changing ``mate``. False if that cannot be done."""
+    """Find a mate for ``root`` among the entries ``left``, by changing ``mate``; return True if one was found."""
     tree = _Tree(mate, root)
     while tree.queue:
         one = tree.queue.popleft()

@@ -26,7 +26,7 @@ def usual_switch(rounds: int) -> int:
 
 
 def most_rounds(tables: int, even: str) -> int:
-    """The greatest number of rounds of a Mitchell; ``even`` is the way for an even number of tables."""
+    """The greatest number of rounds of a Mitchell; ``even`` is a word of ``EVEN``."""
     if tables % 2 == 0 and even == "skip":
         return tables - 1
     return tables
@@ -37,15 +37,15 @@ def mitchell(
 ) -> Movement:
     """A Mitchell movement. Pair k stays at table k; pair ``tables`` + k begins at table k.
 
-    ``even`` is the way for an even number of tables. In the last ``switch`` rounds the boards are turned, and there is
-    one winner instead of two.
+    ``even`` is a word of ``EVEN``; it counts only if ``tables`` is even. In the last ``switch`` rounds the boards are
+    turned; if there are such rounds, there is one winner instead of two.
 
     >>> [row.ew for row in mitchell(5).by_round[2]]
     [10, 6, 7, 8, 9]
 
     Raises:
-        InvalidMovement: for numbers or words that no Mitchell has. Up to twice
-            as many rounds as tables are accepted, but too many rounds fail ``check``.
+        InvalidMovement: for numbers or words that no Mitchell has. Up to twice as many rounds as tables are accepted,
+            but too many rounds fail ``check``.
     """
     message = said("A Mitchell has from 2 to {most} tables.", most=MOST_TABLES)
     require_in_range(tables, 2, MOST_TABLES, "tables", message)

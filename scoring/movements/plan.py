@@ -41,12 +41,12 @@ class MovementRow(NamedTuple):
 
     @property
     def ns(self) -> int | None:
-        """The entry that holds the North-South cards; in an individual, the player who holds North's cards."""
+        """The entry that holds the North-South cards, or in an individual North's cards; None for an empty seat."""
         return self.north
 
     @property
     def ew(self) -> int | None:
-        """The entry that holds the East-West cards; in an individual, the player who holds East's cards."""
+        """The entry that holds the East-West cards, or in an individual East's cards; None for an empty seat."""
         return self.east
 
     @property
@@ -60,7 +60,7 @@ class MovementRow(NamedTuple):
         return None not in self[2:6]
 
     def with_turn(self) -> "MovementRow":
-        """The row with the cards of the two sides exchanged."""
+        """The row with the cards of the two sides exchanged, and with the other value of ``turned``."""
         north, south, east, west = self[2:6]
         return self._replace(
             north=east, south=west, east=north, west=south, turned=not self.turned
@@ -79,7 +79,10 @@ class MovementRow(NamedTuple):
 
 
 class Stay(NamedTuple):
-    """The first and last round of an entry. Needed if the entry misses rounds, or if no row names the entry."""
+    """The first and the last round in which an entry takes part.
+
+    A movement needs a stay only for an entry that misses rounds, or that no row names.
+    """
 
     entry: int
     first: int
@@ -118,7 +121,7 @@ class Movement:
 
     @cached_property
     def rounds(self) -> int:
-        """The number of rounds."""
+        """The number of rounds; in a Swiss, of the rounds that are drawn."""
         return max((row.round for row in self.rows), default=0)
 
     @property
@@ -229,7 +232,7 @@ def shared_sets(rows: Iterable[MovementRow]) -> frozenset[tuple[int, int]]:
 def turned(
     rows: Iterable[MovementRow], last: int, rounds: int, *, but: int | None = None
 ) -> Iterator[MovementRow]:
-    """The rows, with an arrow switch in the ``last`` rounds out of ``rounds``, at all tables except ``but``."""
+    """Yield the rows, with an arrow switch in the ``last`` rounds out of ``rounds``, at all tables except ``but``."""
     for row in rows:
         if row.round > rounds - last and row.table != but:
             yield row.with_turn()

@@ -1,4 +1,4 @@
-"""Movements that fit an evening of so many pairs and so many boards, the best first."""
+"""Movements that fit an evening with a number of pairs and a number of boards, the best first."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -67,7 +67,9 @@ def proposals(
     minutes_a_board: int = MINUTES_A_BOARD,
     minutes_a_change: int = MINUTES_A_CHANGE,
 ) -> tuple[Fit, ...]:
-    """Movements for so many pairs (9½ tables are 19 pairs) and boards, the best first; each keeps all rules.
+    """Movements for a number of pairs (9½ tables are 19 pairs) and about ``boards`` boards, the best first.
+
+    Every movement keeps all rules.
 
     >>> [(fit.name, fit.movement.rounds, fit.boards_a_round) for fit in proposals(18, 27)][:2]
     [('Mitchell', 9, 3), ('Mitchell, last round turned', 9, 3)]
@@ -110,7 +112,7 @@ def minutes_of(
 
 
 def _kinds(pairs: int) -> Iterator[_Kind]:
-    """Yield every kind of movement for so many pairs; for an odd number, the highest pair number stays free."""
+    """Yield every kind of movement for a number of pairs. If it is odd, one table lacks a pair, or there is a rover."""
     tables = (pairs + 1) // 2
     yield from _mitchells(tables)
     if tables in howells.TABLES:
@@ -140,7 +142,7 @@ def _kinds(pairs: int) -> Iterator[_Kind]:
 
 
 def _mitchells(tables: int) -> Iterator[_Kind]:
-    """Yield the Mitchells of so many tables, each without and with turned rounds."""
+    """Yield the Mitchells for a number of tables, each without and with turned rounds."""
     names = {"skip": said("Mitchell")}
     if tables % 2 == 0:
         names = {
@@ -169,7 +171,7 @@ def _name(kind: _Kind, movement: Movement) -> Said:
 
 
 def _rover(tables: int, *, rounds: int) -> Movement:
-    """A rover of so many rounds; if there is none, the longest rover."""
+    """A rover with this number of rounds; if no such rover is found, the longest rover."""
     try:
         return rover.rover(tables, rounds=rounds)
     except InvalidMovement:

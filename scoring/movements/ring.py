@@ -24,7 +24,7 @@ DOUBLE_TABLES: Final = range(5, 16)
 
 
 def hesitation(tables: int, *, rounds: int | None = None, switch: int = 0) -> Movement:
-    """A hesitation Mitchell: the moving line goes from East-West of the last table to North-South there.
+    """A hesitation Mitchell: the moving line goes from East-West of the last table to North-South of that table.
 
     Raises:
         InvalidMovement: for numbers of tables, rounds or turned rounds that are out of range.

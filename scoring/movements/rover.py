@@ -13,12 +13,15 @@ _MOST_STEPS: Final = 6_000
 
 
 def rover(tables: int, *, rounds: int | None = None, even: str = "skip") -> Movement:
-    """A Mitchell of ``tables`` tables and 2 ``tables`` + 1 pairs; the rover has the highest number and sits out first.
+    """A Mitchell of ``tables`` tables and 2 ``tables`` + 1 pairs; the pair with the highest number is the rover.
+
+    The rover sits out round 1.
 
     Without ``rounds`` the movement has as many rounds as a rover allows.
 
     Raises:
-        InvalidMovement: for a number of tables or rounds out of range, and if no rover with so many rounds is found.
+        InvalidMovement: for a number of tables or rounds out of range, for a word that is not in ``EVEN``, and if no
+            rover with so many rounds is found.
     """
     message = said(
         "A rover joins from {least} to {most} tables.", least=TABLES[0], most=TABLES[-1]

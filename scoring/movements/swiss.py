@@ -73,7 +73,7 @@ def by_lot(entries: Iterable[int], seed: int) -> tuple[int, ...]:
 
 
 def most_rounds(entries: int) -> int:
-    """The number of rounds that can be drawn whatever the results: half of the entries, 3 for three or four entries.
+    """The number of rounds that can be drawn whatever the results: half of the entries, rounded up, but 3 for 3 or 4.
 
     While every entry has met fewer than half of the other entries, all can be paired with a new opponent (Dirac 1952).
 
@@ -95,13 +95,15 @@ def draw(
     drawn.
 
     ``standings`` are all entries that play this round, the leader first. ``met`` are pairs of entries that have met.
-    With an odd number of entries, the lowest that has not ``had_bye`` has the bye.
+    With an odd number of entries, the lowest that has not ``had_bye`` has the bye, or the next lowest if the rest
+    cannot be drawn.
 
     >>> draw([3, 1, 4, 2, 5], met=[(3, 1), (4, 2)])
     SwissDraw(matches=((3, 4), (1, 2)), bye=5)
 
     Raises:
-        InvalidMovement: for fewer than two entries; if every entry has had a bye; if no draw is without a rematch.
+        InvalidMovement: for fewer than two entries, or an entry that occurs twice; if an odd number of entries have
+            all had a bye; and if every draw has a rematch.
     """
     apart: dict[int, set[int]] = {entry: set() for entry in standings}
     if len(apart) < len(standings):
@@ -154,14 +156,15 @@ def swiss(editions: Iterable[Edition], form: str = "pairs") -> Movement:
 
 
 def swiss_begun(drawn: SwissDraw, form: str = "pairs", *, rounds: int) -> Movement:
-    """A movement of so many rounds, of which only the first is drawn."""
+    """A Swiss movement with ``rounds`` rounds, of which only the first is drawn."""
     return with_draw(Movement(SWISS, (), form=form, set_count=rounds), 1, drawn)
 
 
 def with_draw(movement: Movement, number: int, drawn: SwissDraw) -> Movement:
     """The movement with the draw of a round, which becomes the last round that is drawn.
 
-    An entry takes part only in the rounds for which it was drawn, including rounds with a bye.
+    An entry of this draw takes part from here to the end; any other entry only in the rounds for which it was drawn.
+    Rounds with a bye count.
     """
     edition = swiss_edition(number, drawn, movement.form)
     byes = []

@@ -42,7 +42,7 @@ def american_whist(tables: int, *, rounds: int) -> Movement:
     in the middle are played.
 
     Raises:
-        InvalidMovement: for an odd number of rounds, or too many.
+        InvalidMovement: for an odd number of rounds, or a number outside 2 to ``tables`` - 1.
     """
     most = tables - 1
     if rounds % 2 or not 2 <= rounds <= most:
@@ -64,10 +64,11 @@ def american_whist(tables: int, *, rounds: int) -> Movement:
 def head_to_head(*, rounds: int = 4) -> Movement:
     """A match of two teams at two tables. In every two rounds both tables play the same two sets, in opposite order.
 
-    After half of the rounds the two teams change places, and may seat other partnerships.
+    After about half of the rounds the two teams change places, and may seat other partnerships. In a match of two
+    rounds they stay.
 
     Raises:
-        InvalidMovement: for an odd number of rounds, or too many.
+        InvalidMovement: for an odd number of rounds, or a number outside 2 to 16.
     """
     if rounds % 2 or not 2 <= rounds <= 16:
         message = "Two teams play from 2 to 16 rounds, an even number: two sets change tables after each odd round."

@@ -71,7 +71,7 @@ class System(ABC, Generic[R]):
         ``unfinished`` closes the sheet if it is still open after the last deal.
 
         Raises:
-            InvalidDeal: for a deal that this system does not know.
+            InvalidDeal: for a deal that this system cannot score.
             RubberOver: for a deal after the end of the sheet.
             InvalidRules: for the rules of another system.
         """
@@ -86,7 +86,7 @@ class System(ABC, Generic[R]):
         again.
 
         Raises:
-            InvalidDeal: for a deal that this system does not know.
+            InvalidDeal: for a deal that this system cannot score.
             RubberOver: when the sheet has ended.
             InvalidRules: for a sheet of another system.
         """
@@ -118,7 +118,7 @@ class System(ABC, Generic[R]):
         """Score one deal by itself, as the first deal of a sheet; ``vulnerable`` are the vulnerable sides.
 
         Raises:
-            InvalidDeal: for a deal that this system does not know.
+            InvalidDeal: for a deal that this system cannot score.
             InvalidRules: for the rules of another system.
         """
 
@@ -131,7 +131,7 @@ class System(ABC, Generic[R]):
         return rules
 
     def _take(self, progress: Progress[R], deals: Iterable[Deal]) -> None:
-        """Score the deals onto the progress. Raises RubberOver for a deal after the end."""
+        """Score the deals onto the progress. Raises RubberOver after the end, and InvalidDeal for a wrong deal."""
         for deal in deals:
             if progress.state is not OPEN:
                 raise over_refusal(len(progress.deals), progress.state)
@@ -141,7 +141,7 @@ class System(ABC, Generic[R]):
 
     @abstractmethod
     def paper(self, sheet: Sheet) -> list[str]:
-        """The sheet as players of this system keep it on paper, in lines of characters, the totals last."""
+        """The sheet as players of this system keep it on paper, in lines of characters, the totals at the end."""
 
     @abstractmethod
     def _play(self, progress: Progress[R], deal: Deal) -> None:

@@ -72,7 +72,7 @@ class Chicago(System[ChicagoRules]):
         return ScoredDeal(1, deal, dealer, vulnerable, lines, won, 1)
 
     def paper(self, sheet: Sheet) -> list[str]:
-        """The paper sheet in lines: the wheel with its numbers, then a line for each deal, and the totals."""
+        """The paper sheet in lines: the wheel with its numbers, a line for each deal, totals, open partscores."""
         drawn = [*_wheel(sheet), "", paper.heading(), paper.row("", "")]
         for scored in sheet.deals:
             drawn.append(_deal_on_paper(scored, sheet.first_dealer))
@@ -110,7 +110,7 @@ def deal_of_wheel(first_dealer: Seat, dealer: Seat) -> int:
 
 
 def _vulnerable_on(place: int, dealer: Seat, rules: ChicagoRules) -> tuple[Side, ...]:
-    """The vulnerable sides on deal 2, 3 or 4 of the wheel: both on the last deal, one side on the others."""
+    """The vulnerable sides on deal 2, 3 or 4 of the wheel: both on deal 4, one side on deals 2 and 3."""
     if place == table.DEALS_IN_WHEEL:
         return NS, EW
     if rules.vulnerable == "dealer":

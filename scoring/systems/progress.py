@@ -161,7 +161,7 @@ def points_below(lines: Iterable[ScoreLine]) -> int:
 
 
 def over_refusal(deals: int, state: State) -> RubberOver:
-    """The exception for a deal after the end of a sheet with so many deals."""
+    """The exception for a deal after the end of a sheet that has ``deals`` deals."""
     if state is State.UNFINISHED:
         form = "Play was closed unfinished after deal {last}, so deal {next} cannot be added."
     else:

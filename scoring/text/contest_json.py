@@ -38,7 +38,7 @@ def scored_slot_as_json(scored: ScoredSlot, rounding: str) -> Json:
 
 
 def score_of(outcome: Outcome) -> int | str:
-    """The points of North-South; for an outcome without points its text, such as A++ or NP."""
+    """The points of North-South; for an outcome that is not a single result its text, such as A++ or NP."""
     if isinstance(outcome, Played):
         return outcome.points
     return outcome_line(outcome)
@@ -47,7 +47,8 @@ def score_of(outcome: Outcome) -> int | str:
 def reasons(scored: ScoredSlot) -> list[str]:
     """The steps that lead to the awards of a slot.
 
-    Only the steps of North-South are given if East-West get the rest of the top in the comparison.
+    Only the steps of North-South are given if East-West get the rest of the top in the comparison. The list is
+    "not played" alone if there are no awards.
     """
     ns, ew = scored.ns, scored.ew
     if ns is None or ew is None:  # then neither side has an award

@@ -9,7 +9,7 @@ from scoring.errors import InvalidDeal, ScoringError
 
 
 class InvalidLine(ScoringError):
-    """A line of a file that cannot be scored; ``line`` and ``column`` count from 1."""
+    """Raised for a line of a file that is refused; ``line`` and ``column`` count from 1."""
 
     def __init__(self, message: str, *, line: int, column: int) -> None:
         super().__init__(message)

@@ -12,7 +12,10 @@ from scoring.movements.plan import Movement, MovementRow
 
 
 def movement_as_json(movement: Movement, breaches: Sequence[Breach]) -> dict[str, Any]:
-    """The plan of a movement, its balance and its breaches. An empty seat is null; an individual has rows of four."""
+    """The plan of a movement, its balance and its breaches.
+
+    An empty seat is null. A row has the entries of both sides, or in an individual the players in four seats.
+    """
     balance = quality(movement)
     return {
         "tables": movement.tables,

@@ -1,4 +1,4 @@
-"""Writes a contest as a session file. Reading the file gives an equal contest."""
+"""Writes a contest of pairs or teams as a session file. Reading the file gives an equal contest."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -15,7 +15,10 @@ _ELSEWHERE: Final = ("scoring", "winners")
 
 
 def session_lines(contest: Contest) -> Iterator[str]:
-    """Yield the lines of the session file of a contest, without line feeds."""
+    """Yield the lines of the session file of a contest, without line feeds.
+
+    The file has no place for the players in South and West of an individual.
+    """
     rules = contest.rules
     yield f"session  {contest.name:<25} rules {_rules(rules):<41} winners {rules.winners}"
     if contest.boards:

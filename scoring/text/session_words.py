@@ -25,7 +25,11 @@ def refuse(message: str, column: int) -> NoReturn:
 
 
 def number(word: Word, wanted: str) -> int:
-    """The word as a whole number of at most four digits; any other word is refused with the sentence ``wanted``."""
+    """The word as a whole number of at most four digits.
+
+    Raises:
+        InvalidDeal: for any other word, with the sentence ``wanted`` as its message.
+    """
     if not (
         word.text.isascii() and word.text.isdigit() and len(word.text.lstrip("0")) <= 4
     ):
@@ -34,14 +38,14 @@ def number(word: Word, wanted: str) -> int:
 
 
 def percentage(text: str, column: int) -> Fraction:
-    """Read percentage points, such as 2.5 or -1, from a text."""
+    """The percentage points that a text names, such as 2.5 or -1. Raises InvalidDeal for any other text."""
     if not _PERCENTAGE.fullmatch(text):
         refuse("A handicap is percentage points, such as handicap=2.5.", column)
     return Fraction(text)
 
 
 def penalty_amount(word: Word) -> tuple[Fraction, str]:
-    """The amount of a penalty, and its unit, such as (25, "%")."""
+    """The amount of a penalty, and its unit, such as (25, "%"). Raises InvalidDeal for a word that is no penalty."""
     amount = _AMOUNT.fullmatch(word.text)
     if amount is None:
         refuse(
@@ -52,7 +56,10 @@ def penalty_amount(word: Word) -> tuple[Fraction, str]:
 
 
 def board_ranges(word: Word) -> tuple[range, ...]:
-    """The boards that a word such as 1-27 or 1-12,17-28 names, a range for each set."""
+    """The boards that a word such as 1-27 or 1-12,17-28 names, a range for each set.
+
+    Raises InvalidDeal for a word that names no boards.
+    """
     ranges = []
     for text in word.text.split(","):
         ends = _RANGE.fullmatch(text)
@@ -85,7 +92,7 @@ def board_ranges_text(ranges: tuple[range, ...]) -> str:
 def outcome_and_group(line: str, column: int, board: int | None) -> tuple[Outcome, str]:
     """The outcome that begins at a column of a line, and the letter of the group behind it, empty if there is none.
 
-    ``board`` is the board for which contracts are scored; without it only scores can be read.
+    ``board`` is the board for which contracts are scored; without it a contract is refused.
 
     >>> outcome, group = outcome_and_group("play 7 1 2 -50 /b", 12, 7)
     >>> outcome.points, group

@@ -33,7 +33,7 @@ def read_traveller(
 ) -> BoardContest:
     """Read the contest of one board from a traveller.
 
-    ``board`` is the board for which contracts are scored; without it the file may hold scores only. ``expected`` is the
+    ``board`` is the board for which contracts are scored; without it contracts are refused. ``expected`` is the
     number of results that the board should have; None for as many as there are lines.
 
     Raises:

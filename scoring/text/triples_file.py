@@ -49,7 +49,7 @@ class _Heading(NamedTuple):
     boards_a_set: int
     rounds: int
     missing: int
-    """The entry number that is missing, because no entry has it."""
+    """The number that stands for no entry; 0 if the file needs no such number."""
 
 
 def is_heading(line: str) -> bool:
@@ -63,7 +63,8 @@ def read_triples(
     """The movement of a file, the number of boards in a set, and the title; ``lines`` are the lines of the tables.
 
     Raises:
-        InvalidLine: for the first line that is refused.
+        InvalidDeal: for the first line that is refused.
+        InvalidMovement: if the line of a table is missing.
     """
     head = _heading(heading)
     rows: list[MovementRow] = []
@@ -91,7 +92,7 @@ def read_triples(
 def triples_lines(
     movement: Movement, boards_a_set: int, title: str = ""
 ) -> Iterator[str]:
-    """The lines of the file with a movement: title, heading, and a line for each table, without line feeds.
+    """Yield the lines of the file of a movement: title, heading, and a line for each table, without line feeds.
 
     Raises:
         InvalidMovement: for a movement that this form cannot hold, for example if two numbers are missing.
@@ -171,7 +172,7 @@ def _rows_of_table(line: str, table: int, head: _Heading) -> Iterator[MovementRo
 
 
 def _entries(seats: list[_Number], head: _Heading) -> list[int | None]:
-    """The entries in the four seats of a table; East-West pairs go on after the North-South pairs."""
+    """The entries in the four seats of a table. With two winners, the East-West numbers are raised by the tables."""
     if head.form == "individual":
         return [_entry(seat.value, head) for seat in seats]
     north, east = seats
@@ -250,7 +251,7 @@ def _free_line(
 
 
 def _numbers_in_file(movement: Movement, lines: int) -> dict[int | None, int]:
-    """The number of each entry in a file of so many lines, and for None the missing number: 0 if none is missing.
+    """The number of each entry in a file with ``lines`` tables. The key None has the missing number, or 0.
 
     With two winners the E-W pairs begin with 1 again. North-South pairs with higher numbers than E-W pairs, such as a
     rover, come after the other North-South pairs.

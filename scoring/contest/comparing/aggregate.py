@@ -15,7 +15,7 @@ class Scored(NamedTuple):
 
     @property
     def points(self) -> Fraction:
-        """The points of the result; for a weighted result, the weighted mean of its parts."""
+        """The points that the side scored; for a weighted result, the weighted mean of its parts."""
         return mean(self.own)
 
     def steps(self) -> Iterator[str]:
@@ -30,5 +30,5 @@ class AggregateChart:
     """The chart for total points: the award of each result is its own points, for one side."""
 
     def compare(self, result: Own) -> Scored:
-        """The award of a result: its own points, compared with nothing."""
+        """The reason for the award of a result, which is its own points: it is compared with nothing."""
         return Scored(result)

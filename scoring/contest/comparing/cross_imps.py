@@ -42,6 +42,8 @@ _PRINTED: Final[Mapping[str, Forms | None]] = {
 def comparison_unit(mode: str, expected: int) -> Fraction:
     """The award for one IMP in one comparison, by the ``mode`` of the rules, if ``expected`` results are expected.
 
+    It is 0 if at most one result is expected, because there is no comparison.
+
     >>> comparison_unit("average", 12), comparison_unit("root", 10)
     (Fraction(1, 11), Fraction(1, 3))
     """
@@ -51,7 +53,7 @@ def comparison_unit(mode: str, expected: int) -> Fraction:
 
 
 class AgainstAll(NamedTuple):
-    """The reason behind cross-IMPs: their sum times ``unit``, in a group of ``actual`` results."""
+    """The reason behind cross-IMPs: ``total`` is their sum times ``unit``, in a group of ``actual`` results."""
 
     total: int
     unit: int
@@ -98,7 +100,7 @@ class CrossImpChart:
         self.mode = mode
 
     def compare(self, result: Own) -> AgainstAll:
-        """The comparison of one of the results with all others."""
+        """The comparison of one of the results with all other results of the group."""
         chart = self.frequencies
         if isinstance(result, int):
             total = self._against_all(result)

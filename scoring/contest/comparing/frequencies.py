@@ -69,9 +69,9 @@ class Frequencies:
         return part.weight.numerator * (self.unit // part.weight.denominator)
 
     def beaten_and_tied(self, result: Own) -> tuple[int, int, int]:
-        """Three numbers: other results that the result beats, other results that it equals, and a common factor.
+        """Three numbers: of the other results how many are beaten, how many are equalled, and a common factor.
 
-        The first two numbers are multiplied by the factor, so that all are whole numbers.
+        The first two numbers are multiplied by the factor, so that both are whole numbers.
         """
         if isinstance(result, int):
             return self._below[result], self.weights[result] - self.unit, self.unit

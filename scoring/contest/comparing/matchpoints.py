@@ -39,7 +39,7 @@ class Beaten(NamedTuple):
         return Fraction(2 * self.beat + self.tied, self.unit)
 
     def steps(self) -> Iterator[str]:
-        """Yield the steps: the comparisons, then the factor or the percentage if results are missing."""
+        """Yield the steps to the matchpoints: the comparisons, then the factor or percentage if results are missing."""
         beat = shown(Fraction(self.beat, self.unit))
         tied = shown(Fraction(self.tied, self.unit))
         raw = shown(self.raw)
@@ -80,7 +80,7 @@ class MatchpointChart:
         self.expected = expected
 
     def compare(self, result: Own) -> Beaten:
-        """The comparison of one of the results with the others; it is never compared with itself."""
+        """The comparison of one of the results with the other results of the group."""
         chart = self.frequencies
         beat, tied, unit = chart.beaten_and_tied(result)
         return Beaten(beat, tied, unit, chart.results, self.expected)

@@ -1,4 +1,4 @@
 """Changes while play is on: when a pair comes late or leaves, and when seats or boards were wrong.
 
-Every proposal keeps what was played, keeps the rules together with it, and says its price.
+Every proposal keeps the rounds that were played, breaks no rule in later rounds, and says its price.
 """

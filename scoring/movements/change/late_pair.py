@@ -29,7 +29,7 @@ def late_pair(movement: Movement, from_round: int) -> tuple[Proposal, ...]:
     """Ways to let one more pair play from a round on, the cheapest first.
 
     Raises:
-        InvalidMovement: for a movement that is not of pairs, for a round that it does not have, and if no way is found.
+        InvalidMovement: for a movement that is not of pairs, for a round outside 2 to the last, and if no way is found.
     """
     if movement.form != "pairs":
         raise InvalidMovement("A late pair joins a movement of pairs.", field="form")
@@ -151,7 +151,7 @@ def _seats(movement: Movement, from_round: int) -> _Seats:
 def _with_those_who_sit_out(
     movement: Movement, from_round: int, late: int
 ) -> Movement | None:
-    """The movement with one more table. In each round the late pair meets there the first pair that has no table.
+    """The movement with one more table. There the late pair meets, in each round, the first pair without a table.
 
     None if every pair has a table in every round.
     """

@@ -44,10 +44,11 @@ _ODD_TRICKS: Final = Forms("{number} odd trick", "{number} odd tricks")
 def deal_lines(deal: Deal, rules: RoyalRules, dealer: Seat) -> Lines:
     """All lines of a deal; empty if the deal was passed out. ``dealer`` is needed for the limit on one spade.
 
-    A side that revoked scores nothing but honours and chicane (Law 84).
+    A side that revoked scores nothing for its tricks (Law 84), but honours, chicane, and points for the other side's
+    revokes.
 
-    Raises InvalidDeal for a deal that was passed out if the dealer must bid, for holdings that are not complete, and
-    for tricks that no revoke allows.
+    Raises InvalidDeal for a deal that was passed out if the dealer must bid, for holdings that are not complete, for
+    chicane without holdings, and for tricks that no revoke allows.
     """
     contract, declarer, tricks = deal.contract, deal.declarer, deal.tricks
     if contract is None or declarer is None or tricks is None:

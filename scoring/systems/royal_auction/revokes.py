@@ -51,7 +51,7 @@ def tricks_taken(deal: Deal) -> int:
 
 
 def revoke_lines(deal: Deal, taken: int, first: int) -> tuple[ScoreLine, ...]:
-    """The lines for revokes: ``first`` points for a side's first revoke, 100 for each further revoke.
+    """The lines for revokes: the other side gets ``first`` points for a first revoke, 100 for each further revoke.
 
     If tricks were ``taken``, the first revoke brings no points. If both sides revoked, the first revokes of both cancel
     out, and only further revokes bring points (Law 89).

@@ -85,7 +85,7 @@ class _Games:
         self._game[name] = self._inherited(name, tag)
 
     def _inherited(self, name: str, tag: Tag) -> Tag:
-        """The tag with its real value: "#" becomes the value of the game before, and "##" is cut off and kept."""
+        """The tag with its real value: "#" becomes the value of the game before; a value after "##" is kept."""
         if tag.value.startswith("##"):
             held = tag._replace(value=tag.value[2:], value_column=tag.value_column + 2)
             self._held[name] = held

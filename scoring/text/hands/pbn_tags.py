@@ -86,7 +86,10 @@ class PbnText:
 
 
 def _decoded(content: bytes) -> str:
-    """The text of a file in UTF-8 or Latin-1, for which PBN was made, with line feeds as line ends."""
+    """The text of a file in UTF-8, or in Latin-1 for which PBN was made, with line feeds as line ends.
+
+    Raises InvalidLine for content that is no plain text.
+    """
     if b"\0" in content:
         raise InvalidLine("This is not PBN: it is not plain text.", line=1, column=1)
     try:

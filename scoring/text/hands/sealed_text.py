@@ -53,7 +53,7 @@ def read_sealed(text: str) -> tuple[DealtBoard, ...]:
     """Read the boards from a sealed text.
 
     Raises:
-        InvalidLine: for a text that this module did not write.
+        InvalidLine: for a text that has not the form of a sealed text. The digest is not checked here.
     """
     first, _, rest = text.partition("\n")
     salt, _, boards = rest.partition("\n")

@@ -115,9 +115,9 @@ def _scores(traveller: Traveller, kind: str) -> Iterator[str]:
 
 
 def _result(outcome: Outcome) -> tuple[str, ...]:
-    """The cells of an outcome: contract, declarer, tricks, and the points of the side that scored.
+    """The five cells of an outcome: contract, declarer, tricks, points of North-South, points of East-West.
 
-    All cells are "-" for an outcome that is not a single result.
+    The side that did not score has "-". All cells are "-" for an outcome that is not a single result.
     """
     if not isinstance(outcome, Played):
         return (_NONE,) * 5
@@ -127,7 +127,7 @@ def _result(outcome: Outcome) -> tuple[str, ...]:
 
 
 def _deal(deal: Deal | None) -> tuple[str, str, str]:
-    """The cells of a deal: contract, declarer and tricks."""
+    """The cells of a deal: contract, declarer and tricks; each is "?" if the deal is not known."""
     if deal is None:
         return _UNKNOWN, _UNKNOWN, _UNKNOWN
     if deal.contract is None or deal.declarer is None:

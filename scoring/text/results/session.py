@@ -43,7 +43,7 @@ class TravellerLine(NamedTuple):
 
 
 class Traveller(NamedTuple):
-    """A board with every table that has an award on it."""
+    """A board, with a line for every table that has awards on it."""
 
     board: int
     lines: tuple[TravellerLine, ...]
@@ -63,7 +63,7 @@ class SessionResults(NamedTuple):
 
 
 def session_results(contest: Contest, result: Result) -> SessionResults:
-    """The results of a contest of pairs. The pairs have the numbers of its entries."""
+    """The results of a contest of pairs. The pairs have the numbers of the contest's entries."""
     pairs = tuple(_pairs(contest, result))
     return SessionResults(contest.name, contest.rules, pairs, _travellers(result))
 

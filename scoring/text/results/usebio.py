@@ -129,7 +129,7 @@ def _deal(element: ElementTree.Element, deal: Deal) -> None:
 
 
 def _score(outcome: Outcome) -> str:
-    """The points of North-South, or A6040; empty for a weighted or split score, which is not one number."""
+    """The points of North-South, or A6040 for an artificial score; empty for a weighted or split score."""
     if isinstance(outcome, Played):
         return str(outcome.points)
     if isinstance(outcome, Artificial):

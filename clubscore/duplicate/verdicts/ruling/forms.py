@@ -149,7 +149,7 @@ class RulingForm(forms.Form):
 
     @property
     def line_shown(self) -> str:
-        """The outcome of a valid form as a line.
+        """The outcome of a valid form as a line; `stands` for a ruling that is withdrawn.
 
         The page that shows the effect of the outcome sends this line back, so that the form knows what was shown.
         """
