@@ -55,15 +55,16 @@ def parse_deal(text: str, *, royals: bool = False) -> Deal:
     return _LineReader(text, royals).read()
 
 
-def column_of(fact: str, text: str) -> int:
+def column_of(fact: str, text: str, *, royals: bool = False) -> int:
     """The column of a fact in a valid line, counted from 1; also 1 if the line does not have the fact.
 
-    ``fact`` is one of the names that ``InvalidDeal.field`` can have.
+    ``fact`` is one of the names that ``InvalidDeal.field`` can have. ``royals`` is the value with which ``parse_deal``
+    has read the line.
 
     >>> column_of("voids", "4sn= # fine"), column_of("voids", "4sn= ve")
     (1, 6)
     """
-    reader = _LineReader(text, royals=True)
+    reader = _LineReader(text, royals)
     reader.read()
     return reader.column(fact)
 

@@ -79,7 +79,9 @@ def run_deal(options: argparse.Namespace) -> int:
             deal, rules=_rules(options), vulnerable=_VULNERABLE[options.vulnerable]
         )
     except InvalidDeal as refusal:
-        column = refusal.column or column_of(refusal.field, options.deal)
+        column = refusal.column or column_of(
+            refusal.field, options.deal, royals=system.royals
+        )
         return refuse("deal", 1, column, refusal.message)
 
     if options.format == "json":

@@ -39,7 +39,9 @@ def read_sheets(
                 )
     except ScoringError as refusal:
         raise InvalidLine(
-            refusal.message, line=texts.line, column=_column(refusal, texts)
+            refusal.message,
+            line=texts.line,
+            column=_column(refusal, texts, system.royals),
         ) from None
 
 
@@ -61,8 +63,8 @@ def _rubber(first: Deal, rest: Iterator[Deal | None]) -> Iterator[Deal]:
         yield deal
 
 
-def _column(refusal: ScoringError, texts: TextLines) -> int:
+def _column(refusal: ScoringError, texts: TextLines, royals: bool) -> int:
     """The column of the mistake in the current line; if no single part is wrong, the column of its first character."""
     if not isinstance(refusal, InvalidDeal):
         return texts.first_column
-    return refusal.column or column_of(refusal.field, texts.text)
+    return refusal.column or column_of(refusal.field, texts.text, royals=royals)

@@ -109,6 +109,11 @@ def test_a_refused_line_says_where_and_nothing_is_printed(feed, place, form):
             "4sn= ve",
             "deal:1:6: A hand void of trumps (chicane) scores in royal auction only.\n",
         ),
+        (
+            "7",
+            "4sn= h100s ve",  # h100 can be read by the rules of contract bridge alone
+            "deal:1:12: A hand void of trumps (chicane) scores in royal auction only.\n",
+        ),
     ],
 )
 def test_a_refused_board_says_where(board, deal, refusal):

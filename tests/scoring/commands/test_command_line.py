@@ -259,3 +259,9 @@ def test_a_fact_of_another_system_is_refused_where_it_stands():
     assert run("deal", "4sn= h4n !ew")[2].startswith(
         "deal:1:10: In contract bridge a revoke is entered as the tricks"
     )
+
+
+def test_a_refused_fact_is_found_behind_honours_of_contract_bridge():
+    sentence = "A hand void of trumps (chicane) scores in royal auction only.\n"
+    assert run("deal", "4sn= h100s ve") == (2, "", f"deal:1:12: {sentence}")
+    assert run("sheet", "-", feed="4sn= h100s ve\n") == (2, "", f"-:1:12: {sentence}")
