@@ -132,7 +132,7 @@ class MemberAdmin(OfficeAdmin, UserAdmin):
         return super().get_queryset(request).prefetch_related("groups")
 
     def view_on_site(self, obj: Member) -> str:
-        """The address of the record page, which has the daily actions for a member."""
+        """The address of the member's record page in the app, outside these admin pages. It has the daily actions."""
         return reverse("members:record", args=[obj.pk])
 
     @admin.display(description="role")
@@ -148,7 +148,7 @@ class MemberAdmin(OfficeAdmin, UserAdmin):
     def get_readonly_fields(
         self, request: HttpRequest, obj: Member | None = None
     ) -> tuple[str, ...]:
-        """The fields that cannot be changed. A merged record is closed until the merge is undone."""
+        """The names of the fields that cannot be changed. For a merged record `is_active` is one of them."""
         return (
             (*self.readonly_fields, "is_active")
             if obj and obj.merged_into_id
@@ -158,7 +158,10 @@ class MemberAdmin(OfficeAdmin, UserAdmin):
     def has_change_permission(
         self, request: HttpRequest, obj: Member | None = None
     ) -> bool:
-        """True if the user may change the record. Only owners change an owner's record; an erased one is closed."""
+        """True if the user may change the record `obj`; without `obj`, if the user may change records at all.
+
+        Only owners may change an owner's record, and nobody may change the record of an erased member.
+        """
         if obj is not None and not may_keep_record(cast(Member, request.user), obj):
             return False
         return super().has_change_permission(request, obj)
@@ -172,7 +175,11 @@ class MemberAdmin(OfficeAdmin, UserAdmin):
     def save_model(
         self, request: HttpRequest, obj: Member, form: forms.ModelForm, change: bool
     ) -> None:
-        """Make new members and former guests players. Leaving and coming back have services of their own."""
+        """Save the member. A member who has no role and is not a guest becomes a player.
+
+        If `is_active` was changed, the member comes back or leaves by `come_back` or `leave_club`. If leaving is
+        refused, the member stays active, and a message gives the reason.
+        """
         moves, active = change and "is_active" in form.changed_data, obj.is_active
         if moves:
             obj.is_active = not active
@@ -192,7 +199,11 @@ class MemberAdmin(OfficeAdmin, UserAdmin):
 
     @admin.action(description="New invitations for selected members")
     def invite_again(self, request: HttpRequest, members: QuerySet[Member]) -> None:
-        """Make new invitations, which end earlier ones. The page of invitations prints the cards."""
+        """Make a new invitation for each of these members, and show a link to the page that prints the cards.
+
+        A new invitation ends the member's earlier one. Members who have left or were erased get none, and owners get
+        one only from an owner.
+        """
         by, invited = (
             cast(Member, request.user),
             self._within_reach(request, members).present(),  # type: ignore[attr-defined]
@@ -217,7 +228,10 @@ class MemberAdmin(OfficeAdmin, UserAdmin):
         )
 
     def _has_left(self, request: HttpRequest, member: Member) -> bool:
-        """Let the member leave the club. Returns True; False, with a message of the reason, if that is refused."""
+        """Mark the member as having left the club. Returns True; False, with a message on the page, if that is refused.
+
+        Users cannot mark themselves.
+        """
         if member == request.user:
             self.message_user(
                 request, "You cannot mark yourself as having left.", messages.WARNING

@@ -40,7 +40,7 @@ INVITATION = Subject(SubjectKind.MEMBERS, "invitation", _record_or_invitations)
 
 
 def deed(event: AuditEvent, words: str, link: str = "") -> Description:
-    """The description of an AuditEvent of any app, with these words and this link."""
+    """The line of the audit for an AuditEvent of any app: these words, this link, and the states before and after."""
     noun = "member" if event.member_id else "deed"
     before = {"was": event.before} if event.before else None
     after = {"is": event.after} if event.after else None

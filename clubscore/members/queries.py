@@ -39,7 +39,7 @@ def people_at(moment: datetime) -> dict[int, int]:
 
 
 def people_at_any() -> Callable[[datetime], dict[int, int]]:
-    """A function like `people_at` for any number of moments, which takes one query altogether."""
+    """A function that returns for any moment what `people_at` returns. All its calls together take one query."""
     merges = list(
         Merge.objects.values_list("merged_id", "kept_id", "made_at", "undone_at")
     )

@@ -36,7 +36,7 @@ class Role(StrEnum):
 
     @property
     def opens_the_office(self) -> bool:
-        """True if the role sees the pages of the office: admins and owners."""
+        """True if members with this role see the office, the pages for admins: the role is admin or owner."""
         return self.rank >= Role.ADMIN.rank
 
 
@@ -51,7 +51,10 @@ _WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class Right:
-    """A right of this role and of all higher roles. `codename` is its permission; empty if no code checks it."""
+    """A right, such as to take a seat, which the role `lowest` and all higher roles have.
+
+    `codename` is the codename of the right's permission; empty if no code checks the right. `words` describe the right.
+    """
 
     codename: str
     words: str

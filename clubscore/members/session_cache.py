@@ -39,7 +39,10 @@ class SessionCache:
 
     @property
     def changes(self) -> int:
-        """The number of times that sessions were forgotten. Read it before reading a session, and pass it to `keep`."""
+        """The number of times that sessions were removed from the cache because of a change.
+
+        Read it before reading a session from the database, and pass it to `keep`.
+        """
         return self._changes
 
     def find(self, key: str, now: datetime) -> KnownSession | None:
@@ -53,7 +56,10 @@ class SessionCache:
         return session
 
     def keep(self, key: str, session: KnownSession, *, changes: int) -> None:
-        """Keep a session, unless sessions were forgotten while it was read, because it may just have ended."""
+        """Keep a session that was read from the database, unless `changes` has risen since before the reading.
+
+        Then the session itself may have ended or changed meanwhile.
+        """
         with self._lock:
             if changes != self._changes:
                 return

@@ -1,4 +1,4 @@
-"""Marks of a member that are read together with the session, so that a page needs no query for rare facts.
+"""Marks of members: facts that are true of few members, read together with the session, so that a page needs no query.
 
 An app registers its marks in its `wiring.py`. This module knows nothing else about the app.
 """
@@ -8,8 +8,11 @@ from collections.abc import Callable
 from django.db.models import Exists
 
 MARKS: dict[str, Callable[[], Exists]] = {}
-"""The conditions by name. Each is about the member with the id OuterRef("member_id"). Code that changes its answer
-must call `forget_member` of access/sessions.py."""
+"""The marks by name. Each value makes the SQL condition that is true of a member who has the mark.
+
+The condition is about the member with the id OuterRef("member_id"). Code that changes the answer for a member must call
+`forget_member` of access/sessions.py.
+"""
 
 
 def register(name: str, holds: Callable[[], Exists]) -> None:

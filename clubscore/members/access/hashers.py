@@ -4,7 +4,10 @@ from django.contrib.auth.hashers import Argon2PasswordHasher
 
 
 class FrugalArgon2PasswordHasher(Argon2PasswordHasher):
-    """Argon2id with OWASP's smaller setting: with Django's 100 MiB a hash, a queue of sign-ins eats a small server."""
+    """A password hasher that needs less memory than Django's: Argon2id with OWASP's smaller setting.
+
+    Django's setting takes 100 MiB for each hash. That is too much for a small server when many members sign in at once.
+    """
 
     time_cost = 2
     memory_cost = 19_456  # KiB

@@ -11,10 +11,16 @@ LEAST_BESIDE = 4  # letters that a password has beside the names
 
 
 class OwnNameValidator:
-    """Refuse `anna1984` and `weiss-anna` of Anna Weiss, which Django's comparison of whole values lets pass."""
+    """A password validator that refuses passwords such as `anna1984` and `weiss-anna` for Anna Weiss.
+
+    Django's own validator measures the likeness of the whole password, so it lets some of these passwords pass.
+    """
 
     def validate(self, password: str, user: Any = None) -> None:
-        """Require four more letters in a password that has one of the member's names. Raises ValidationError."""
+        """Raise ValidationError if the password has a name of the member and fewer than four letters beside the names.
+
+        The names are the words that `names_of` finds in the record of `user`. Without a user every password passes.
+        """
         rest = password.casefold()
         for name in sorted(names_of(user), key=len, reverse=True):
             rest = rest.replace(name, " ")

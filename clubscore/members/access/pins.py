@@ -33,9 +33,12 @@ def choose_pin(
 ) -> None:
     """Set the member's PIN, and forget wrong attempts with the old PIN.
 
-    On another member's device (`device_of`), a member with a password must type it, and a wrong password counts as a
-    wrong PIN. A member without a password gets a table PIN there, which does not prove who chose it. Raises PinRefused
-    for anything but four digits, for four equal digits, for a wrong password, and while the PIN is locked.
+    `device_of` is the owner of the device, if it is not the member's own. The form then asks a member who has a
+    password for it (`password`); a wrong password counts as a wrong PIN. A PIN that is chosen there without a password
+    is a table PIN, which does not prove who chose it.
+
+    Raises PinRefused for anything but four digits, for four equal digits, for a wrong password, and while the PIN is
+    locked.
     """
     if not _is_pin(pin):
         raise PinRefused(_("A PIN is four digits."), field="pin")
@@ -68,10 +71,11 @@ def forget_pin(*, member: Member, by: Member, now: datetime) -> None:
 
 
 def is_proof_of_a_member(member: Member, *, device_of: Member, occasion: date) -> bool:
-    """True if the PIN alone proves that this member types it on the device of `device_of` that evening.
+    """True if the PIN alone proves, on the evening `occasion`, that this member types it on the device of `device_of`.
 
-    A guest's PIN proves nothing. A PIN that the member chose in their own session or with the password does; a table
-    PIN does only if it was chosen before that evening and on another device.
+    A guest's PIN proves nothing. A PIN that the member chose in their own session or with the password is a proof. A
+    table PIN, which was chosen on another member's device without a password, is a proof only if it was chosen before
+    that evening and on the device of somebody else than `device_of`.
     """
     if member.is_guest:
         return False
@@ -116,7 +120,11 @@ def _try(
     refusal: PinRefused,
     now: datetime,
 ) -> None:
-    """Make one attempt. The member's row is locked, so that simultaneous attempts are all counted."""
+    """Make one attempt with a PIN or a password, and note it if it is wrong. `is_right` tells if it is right.
+
+    Raises `refusal` for a wrong attempt, and PinRefused while the member's PIN is locked. A right attempt deletes the
+    wrong ones. The member's row is locked meanwhile, so that simultaneous attempts are all counted.
+    """
     with write_transaction():
         known = Member.objects.select_for_update(no_key=True).get(pk=member.pk)
         _require_unlocked(known, now)

@@ -1,4 +1,4 @@
-"""Sessions in the database with their member and device (SESSION_ENGINE), read with the member in one statement."""
+"""Sessions in the database (SESSION_ENGINE), with their device and their member. One query reads session and member."""
 
 from collections.abc import Callable
 from copy import deepcopy
@@ -56,7 +56,10 @@ SYSTEMS = {
 
 
 class SessionStore(DatabaseStore):
-    """Django's database sessions, loaded together with the member and the role, or taken from `known_sessions`."""
+    """Django's database sessions, each loaded together with its member and the member's role.
+
+    A session that this process has just read comes from the cache `known_sessions`, without a query.
+    """
 
     _known: KnownSession | None = None
 
@@ -73,15 +76,15 @@ class SessionStore(DatabaseStore):
         return deepcopy(dict(self._known.data))
 
     def save(self, must_create: bool = False) -> None:
-        """Write the session in the queue of writers, because SQLite would not wait long enough for another writer.
+        """Write the session to the database in a `write_transaction`. Raises the exceptions of Django's `save`.
 
-        Raises the exceptions of Django's `save`.
+        There the session waits for other writers. SQLite alone would not wait long enough.
         """
         with write_transaction():
             super().save(must_create)
 
     def delete(self, session_key: str | None = None) -> None:
-        """Delete the session in the queue of writers."""
+        """Delete the session with this key, or this session, from the database in a `write_transaction`."""
         with write_transaction():
             super().delete(session_key)
 
@@ -113,7 +116,7 @@ class SessionStore(DatabaseStore):
 
     @property
     def member(self) -> Member | None:
-        """The signed-in member, a new object each time, without a further statement.
+        """The signed-in member, as a new object each time. Takes no query of its own once the session is loaded.
 
         None if nobody is signed in, or if the session's hash does not match the password under the present secret key.
         Django's `get_user` then tries the earlier keys, or ends the session.
@@ -147,7 +150,10 @@ _COLUMNS = [field.attname for field in Member._meta.concrete_fields]
 
 
 def _unexpired(key: str, now: datetime) -> QuerySet[OpenSession]:
-    """The unexpired session with this key, its member and the member's marks: one row for each group of the member."""
+    """A query for the unexpired session with this key, with its member and the member's marks (session_marks.py).
+
+    The query gives one row for each group of the member; one row if the member has no group or nobody is signed in.
+    """
     marked = {f"mark_{name}": holds() for name, holds in MARKS.items()}
     unexpired = OpenSession.objects.filter(
         session_key=key, expire_date__gt=now
@@ -173,7 +179,7 @@ def _signs_in(data: dict[str, Any], member: Member) -> bool:
 
 
 class SessionMember(AuthenticationMiddleware):
-    """AuthenticationMiddleware that takes `request.user` from the session, without a further statement."""
+    """Django's AuthenticationMiddleware, but with `request.user` taken from the session, without a query of its own."""
 
     def process_request(self, request: HttpRequest) -> None:
         request.user = SimpleLazyObject(lambda: _member_of(request))  # type: ignore[assignment]  # as Django does
@@ -236,7 +242,10 @@ def _forget_member(instance: Member, **signal: Any) -> None:
 
 
 def forget_member(member_id: int) -> None:
-    """Forget the known sessions of this member, because a value that they include has changed."""
+    """Remove the sessions of this member from the cache `known_sessions`.
+
+    Call it after a change of a value that a cached session includes, such as the member's name.
+    """
     _forget(lambda: known_sessions.forget_member(member_id))
 
 

@@ -83,7 +83,10 @@ def network_of(address: str) -> str:
 
 
 def sweep_sign_ins(*, now: datetime) -> int:
-    """Delete events older than KEPT_FOR, and events that are dated far ahead. Returns the number of deleted events."""
+    """Delete the sign-in events that are older than KEPT_FOR. Returns the number of deleted events.
+
+    Events that a wrong clock has dated further ahead than KEPT_FOR are deleted, too.
+    """
     swept = 0
     old = SignInEvent.objects.exclude(at__gt=now - KEPT_FOR, at__lte=now + KEPT_FOR)
     while keys := list(old.values_list("pk", flat=True)[:AT_ONCE]):

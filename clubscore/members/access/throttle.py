@@ -48,12 +48,14 @@ class TooManyTries(Refused):
 
 
 def limits_for(request: HttpRequest, *, action: str, who: str = "") -> list[TryLimit]:
-    """The limits on an attempt from this request, for one name if `who` is given.
+    """The limits on an attempt from this request; with `who`, also the limits on attempts for this name.
 
-    A known device, on which that name (or, without a name, any name) has signed in, has its own limits: ten attempts
-    for the name, two hundred in all. So attempts from elsewhere do not keep its owner out.
+    `action` says what is attempted, such as `sign in`. Each action has its own count.
 
-    For other devices the limits are ten attempts for the name from one address, thirty for the name from all addresses,
+    A device on which this name (without `who`: any name) has signed in before has its own limits: ten attempts for the
+    name, two hundred in all. So attempts from other devices do not keep its owner out.
+
+    On other devices the limits are ten attempts for the name from one address, thirty for the name from all addresses,
     and two hundred from one address, which a whole club may share.
     """
     name = _counted_as(who)
@@ -91,13 +93,19 @@ def _network(address: str) -> str:
 
 
 def _device_of(request: HttpRequest, name: str) -> str:
-    """The number of the device if this name has signed in on it (for an empty name: any name); else empty."""
+    """The number of the device, from its cookie, if this name has signed in on the device; else an empty text.
+
+    If `name` is empty, it is enough that any name has signed in on the device.
+    """
     device, names = _kept_on(request)
     return device if (_key("device", name) in names if name else names) else ""
 
 
 def _kept_on(request: HttpRequest) -> tuple[str, list[str]]:
-    """The number of the device and the keys of the names that have signed in on it, as its cookie proves."""
+    """The number of the device, and the keys of the names that have signed in on it, from the device's signed cookie.
+
+    Both are empty if the cookie is missing or its signature is wrong.
+    """
     try:
         device, names = signing.loads(
             request.COOKIES.get(DEVICE_COOKIE, ""), salt=DEVICE_COOKIE
@@ -110,7 +118,10 @@ def _kept_on(request: HttpRequest) -> tuple[str, list[str]]:
 def know_device(
     request: HttpRequest, response: HttpResponse, *, names: Iterable[str]
 ) -> None:
-    """Store in a signed cookie of the device that these names have signed in there. It holds the last ten names."""
+    """Set a signed cookie on the response: these names have signed in on this device.
+
+    The cookie holds the last ten names that have signed in on the device.
+    """
     new = [_key("device", _counted_as(name)) for name in names]
     device, before = _kept_on(request)
     keys = [*(key for key in before if key not in new), *new]
@@ -135,10 +146,10 @@ def _key(*parts: str) -> str:
 
 
 def admit(*, limits: Iterable[TryLimit], now: datetime) -> list[Attempt]:
-    """Count an attempt against each limit. Returns the rows, which `forget_attempts` takes if the attempt succeeds.
+    """Count an attempt against each limit. Returns the stored attempts, for `forget_attempts` if the attempt succeeds.
 
-    Attempts dated in the future, by a clock that was ahead, do not count: they would keep everybody out until then.
-    Raises TooManyTries at a limit.
+    Raises TooManyTries if a limit is reached. Attempts dated in the future, by a clock that was ahead, do not count:
+    they would keep everybody out until then.
     """
     limits = list(limits)
     with write_transaction():

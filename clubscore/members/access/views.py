@@ -83,7 +83,11 @@ class SignIn(LoginView):
         return super().post(request, *args, **kwargs)
 
     def get_success_url(self) -> str:
-        """The page that the member wanted. An admin of a club with too few members to play gets the first steps."""
+        """The address to which a member is sent after signing in: the page that the member wanted to see.
+
+        An admin who wanted no other page than the front page is sent to the office, with the first steps for a new
+        club, as long as the club has fewer than four members.
+        """
         onward, user = super().get_success_url(), self.request.user
         if onward != reverse("room:index") or not isinstance(user, Member):
             return onward
@@ -207,7 +211,7 @@ def _my_page(
 
 @require_POST
 def my_table_keys(request: MemberRequest) -> HttpResponse:
-    """Switch single keys on the table page on or off."""
+    """POST switches the shortcuts of single keys on the pages of tables on or off for this member."""
     form = TableKeysForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Choose on or off."))

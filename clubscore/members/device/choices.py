@@ -1,4 +1,4 @@
-"""Choices for entering deals on one device, kept in a cookie of that device: no script and no account is asked for."""
+"""Choices for entering deals on one device. A cookie of the device keeps them, not the account of a member."""
 
 from dataclasses import dataclass, fields
 from typing import Self

@@ -9,7 +9,11 @@ from clubscore.members.device.choices import DeviceChoices
 
 
 class DeviceForm(forms.Form):
-    """A checkbox for each choice. `awake` and `tick` are on until somebody unticks them."""
+    """The form for the choices of a device, with a checkbox for each.
+
+    Two checkboxes are ticked at first, because they show the opposite of a choice: `awake` that of `may_sleep`, and
+    `tick` that of `still`.
+    """
 
     left_handed = forms.BooleanField(
         label=_("Left-handed"),

@@ -28,7 +28,7 @@ AMBIGUOUS = {
 
 
 class Club:
-    """The club's members by number, e-mail and name, and the first row of the list that has each of these values."""
+    """An index of the club's members by number, e-mail and name, and of the first row of a list that has each value."""
 
     KNOWN_BY = ("external_id", "email", "name")
 
@@ -47,9 +47,10 @@ class Club:
     def repeats(
         self, row: int, keys: Iterable[tuple[str, str]]
     ) -> list[tuple[str, str]]:
-        """The values of this row that an earlier row has already: for each, its kind and a sentence.
+        """The values of this row that an earlier row of the list has already: for each, its kind and a sentence.
 
-        Blank values do not count.
+        `row` is the number of the row; `keys` are its values as (kind, value). Blank values do not count. The values
+        are remembered for the comparison with later rows.
         """
         problems = []
         for what, value in keys:
@@ -62,9 +63,10 @@ class Club:
 def find_member(
     club: Club, cells: Mapping[str, str], name: str, note: Callable[[str, str], None]
 ) -> tuple[Member | None, str]:
-    """The member whom the row means, and the kind of value by which the member was found; None for a new member.
+    """The member whom the row means, and the kind of value by which the member was found; (None, "") for a new member.
 
-    The function does not guess: if two members fit equally well, `note` is called with the column of that value.
+    The number is compared first, then the e-mail address, then `name`, the whole name. If several members have the
+    value, the first of them is returned, and `note` is called with the column of the value and a sentence.
     """
     for what, words, value in (
         ("external_id", "number", cells.get("external_id", "")),

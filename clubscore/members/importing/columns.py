@@ -75,7 +75,8 @@ def columns_of(
 ) -> list[ListColumn]:
     """The columns in their order. The meaning comes from `chosen`, else from `remembered`, else from the heading.
 
-    Two columns have the same meaning only if both were chosen; the first of them then counts.
+    `chosen` has meanings by the position of the column, `remembered` by the key of the heading. No two columns get the
+    same meaning: a chosen meaning comes first, then the column further to the left. The other column is passed over.
     """
     found = {
         position: chosen.get(position, remembered.get(key_of(heading), _known(heading)))
@@ -115,7 +116,7 @@ def explained_headings(
     chosen: Mapping[int, str],
     remembered: Mapping[str, str],
 ) -> dict[str, str]:
-    """The chosen meanings that differ from the automatic meanings, by the keys of their headings."""
+    """The meanings in `chosen` that differ from those found without a choice, by the key of the heading."""
     found = {
         key_of(column.heading): column.meaning
         for column in columns

@@ -21,7 +21,12 @@ def compared(
     role: Role | None,
     overwrite: bool,
 ) -> RowOutcome:
-    """The outcome of a row, in which each value is marked: it will be written, or the club's value stays."""
+    """The outcome of a row, completed with the values and the role to write, and with the values that stay as they are.
+
+    `values` and `role` are those of the row. For a member of the club, `changes` of the outcome lists what will be
+    written, and `kept` what stays although the row differs. Without `overwrite` only empty values are written. A new
+    member gets all values of the row, and the role of a player if the row names none.
+    """
     member = outcome.member
     if member is None:
         values = {"is_guest": False, "is_active": True, **values}
@@ -86,7 +91,7 @@ OF_FIELDS = {
 
 
 def checked(outcome: RowOutcome, row: ImportRow) -> RowOutcome:
-    """The outcome, with the errors of the model's validation as problems of the cells."""
+    """The outcome, with a problem for each value that the model's validation refuses, named by its cell in `row`."""
     member = outcome.member or Member()
     known = {name: getattr(member, name) for name in outcome.values}
     for name, value in outcome.values.items():

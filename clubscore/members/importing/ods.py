@@ -60,7 +60,7 @@ def _texts(row: Any) -> list[str]:
 
 
 def _repeated(element: Any, what: str) -> int:
-    """The number of equal columns or rows that the element stands for."""
+    """The number of equal cells or rows for which the element stands. `what` is `columns` or `rows`."""
     return max(1, int(element.get(f"{_TABLE}number-{what}-repeated", "1")))
 
 

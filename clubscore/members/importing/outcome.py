@@ -11,7 +11,10 @@ from clubscore.members.roles import Role
 
 @dataclass(frozen=True, slots=True)
 class ImportChange:
-    """A difference between a record and the list: the import writes `after`, or keeps `before` without overwriting."""
+    """A difference between a member's record and a row of the list, in words for a page.
+
+    `what` is the field, `before` the value in the record and `after` the value in the list.
+    """
 
     what: str
     before: str
@@ -20,9 +23,10 @@ class ImportChange:
 
 @dataclass(frozen=True, slots=True)
 class RowOutcome:
-    """The effect of one row. Without a `member` the row adds a new member.
+    """The effect that importing one row will have. Without a `member` the row adds a new member.
 
-    `values` are to be written, by field; `found_by` says how the member was found: number, e-mail or name.
+    `values` are to be written, by field. `changes` are the differences that will be written, `kept` those where the
+    record stays as it is. `found_by` is the kind of value by which the member was found: `number`, `e-mail` or `name`.
     """
 
     line: int

@@ -31,10 +31,11 @@ OF_AN_OWNER = gettext_lazy("An owner’s record is changed by owners only.")
 def plan_import(
     *, rows: Iterable[ImportRow], overwrite: bool, by: Member
 ) -> ImportPlan:
-    """Compare each row with the club: by number, then e-mail, then exact name. Nothing is written.
+    """The plan of an import: the effect of each row on the club, or the problems of the row. Nothing is written.
 
-    A blank never replaces a value; a value replaces another only with `overwrite`. A row that would change a record
-    which `by` may not keep has a problem.
+    A row means the member with its number, else with its e-mail address, else with exactly its name; else it adds a new
+    member. A blank never replaces a value; a value replaces another only with `overwrite`. A row has a problem if it
+    would change a record that the member `by` may not change, such as an owner's.
     """
     members = (
         Member.objects.filter(erased_at=None)
@@ -79,7 +80,10 @@ def _outcome(row: ImportRow, club: Club, overwrite: bool) -> RowOutcome:
 def _keys(
     cells: Mapping[str, str], name: str, member: Member | None
 ) -> list[tuple[str, str]]:
-    """The values that must differ between rows of a list, as (kind, value): member or name, number, e-mail."""
+    """The values that no two rows of a list may share, as (kind, value): the member, the number and the e-mail address.
+
+    For a new member, for whom `member` is None, the name takes the place of the member.
+    """
     person = ("member", str(member.pk)) if member else ("name", name)
     number = ("number", cells.get("external_id", ""))
     email = ("e-mail", cells.get("email", ""))
@@ -96,7 +100,7 @@ def _needs_one_name_only(cells: Mapping[str, str], name: str, club: Club) -> boo
 
 
 def _permitted(outcome: RowOutcome, by: Member) -> RowOutcome:
-    """The outcome, with a problem where `by` may not make the change."""
+    """The outcome, with a problem if the member `by` may not change the record, or would mark themselves as former."""
     if outcome.kind != "change" or outcome.member is None:
         return outcome
     if not may_keep_record(by, outcome.member):

@@ -31,8 +31,8 @@ def carry_out(
 
     `headings` are the meanings that a person chose for columns, by the key of the heading. The next import uses them.
 
-    Raises CannotLeave when a row marks the only owner, or somebody in the middle of a rubber, as having left;
-    PermissionDenied for a record that `by` may not keep.
+    Raises CannotLeave if a row marks the only owner, or somebody in the middle of a rubber, as having left;
+    PermissionDenied if a row changes an owner's record and `by` is not an owner.
     """
     groups = {group.name: group for group in Group.objects.filter(name__in=Role)}
     membership = Member.groups.through
@@ -64,9 +64,9 @@ def carry_out(
 
 
 def _require_no_foreign_owner(changed: Iterable[RowOutcome], by: Member) -> None:
-    """Require that `by` may keep the record of each owner in the list. Raises PermissionDenied.
+    """Require that `by` is an owner if one of these rows changes an owner's record. Raises PermissionDenied.
 
-    A member may have become an owner after the list was read.
+    The plan was checked before, but a member may have become an owner since then.
     """
     members = {outcome.member.pk for outcome in changed if outcome.member}
     # All are locked in the order of their ids: the list may have any, and each of them may leave the club.

@@ -36,9 +36,10 @@ def in_one_line(text: str) -> str:
 
 
 class RowsRead:
-    """The rows of one sheet while they are read. Empty rows at the end, and empty cells at a row's end, are dropped.
+    """The rows of one sheet, collected while the sheet is read.
 
-    Nothing behind a gap of more than `LARGEST_GAP` empty rows is kept, nor more than `at_most` rows.
+    Empty rows at the end, and empty cells at the end of a row, are dropped. So is everything after a gap of more than
+    LARGEST_GAP empty rows, and after `at_most` rows.
     """
 
     def __init__(self, *, at_most: int) -> None:
@@ -48,11 +49,11 @@ class RowsRead:
 
     @property
     def is_complete(self) -> bool:
-        """True if no further row of the sheet is kept."""
+        """True if all further rows of the sheet would be dropped, so that reading can end."""
         return self._empty > LARGEST_GAP or len(self.rows) >= self._at_most
 
     def add(self, row: Sequence[str], times: int = 1) -> None:
-        """Add the texts of the next row, `times` times for equal rows."""
+        """Add the next row of the sheet by the texts of its cells, or `times` equal rows."""
         filled = list(row[: _length(row)])
         if not filled:
             self._empty += times

@@ -35,7 +35,10 @@ class ListRow:
 
 @dataclass(frozen=True, slots=True)
 class ListTable:
-    """The headings and the rows below. A list of names gets one heading from Clubscore."""
+    """A list of members as a table: the headings, and the rows below the headings.
+
+    A list that has only names (`is_of_names`) gets one heading from Clubscore.
+    """
 
     headings: list[str]
     rows: list[ListRow]

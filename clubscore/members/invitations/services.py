@@ -101,11 +101,14 @@ def join(
     now: datetime,
     passkey: tuple[NewKey, str] | None = None,
 ) -> Member:
-    """Let a member join, with a sign-in name (unless the member has one) and a password or a passkey.
+    """Let a member join the club by an invitation, or choose a new password or passkey. Returns the member.
 
-    `passkey` is the key and its name; the password is then empty. A guest becomes a member and keeps every rubber. All
-    earlier sessions of the member end. Raises InvitationRefused if the link or the member's name is no longer
-    available, and for a sign-in name of another member; PasskeyRefused as `add_passkey` does.
+    `username` becomes the sign-in name of a member who has none. `passkey` is the new key and its name; without it,
+    `password` is the new password. A guest becomes a member and keeps every rubber. All earlier sessions and open
+    invitations of the member end.
+
+    Raises InvitationRefused if the invitation is not open, or not open to this member, and if another member has the
+    sign-in name; PasskeyRefused if the passkey is known already, or if the member has too many.
     """
     try:
         with write_transaction():

@@ -168,7 +168,10 @@ def _within_reach(request: MemberRequest, pk: int) -> Invitation:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """GET: the form of the invitation, on a poster with the list of names. POST: join, or set a new password."""
+    """GET shows the form of the invitation, on a poster with the list of names. POST joins, or sets a new password.
+
+    The answer has status 410 if no invitation with this token is open, and 429 after too many wrong tokens.
+    """
     try:
         invitation = _admitted(request, token)
     except TooManyTries as refusal:
@@ -207,7 +210,7 @@ def _admitted(request: HttpRequest, token: str) -> Invitation:
 @never_cache
 @require_POST
 def join_challenge(request: HttpRequest, token: str) -> HttpResponse:
-    """The options with which the browser makes the passkey of a joining member, as JSON; else the refusal as JSON."""
+    """Answer with JSON: the options with which the browser makes a joining member's passkey, or why it is refused."""
     try:
         site = site_or_refusal(request)
         invitation = _admitted(request, token)
@@ -276,7 +279,10 @@ def _come_in(
     *,
     passkey: tuple[NewKey, str] | None = None,
 ) -> HttpResponse | None:
-    """Let the member join and sign in. Returns the next page; None if it was refused, with the reason in the form."""
+    """Let the member join, and sign the member in. Returns the redirect to the next page; None if joining is refused.
+
+    The reason of the refusal is then an error of the form.
+    """
     with refusal_on_form(form):
         member = services.join(
             invitation=invitation,
@@ -301,7 +307,10 @@ def _come_in(
 @never_cache
 @require_http_methods(["GET", "POST"])
 def forgotten(request: HttpRequest) -> HttpResponse:
-    """Send a link to a new password by e-mail, if the club sends e-mail. Strangers get the same answer."""
+    """GET shows the form for a forgotten password. POST sends the member an e-mail with a link to choose a new one.
+
+    The answer is the same for a name or address that no member has. If the club sends no e-mail, nothing is sent.
+    """
     if request.method == "GET" or not settings.SENDS_MAIL:
         return render(
             request,

@@ -15,7 +15,7 @@ from clubscore.members.signals import weighing_a_merge
 
 @dataclass(frozen=True, slots=True)
 class RowCounts:
-    """The number of rows of one kind under each of the two records."""
+    """The number of rows of one kind that each of two records has: the record that is `kept`, and the `merged` one."""
 
     what: str
     kept: int
@@ -24,7 +24,7 @@ class RowCounts:
 
 @dataclass(frozen=True, slots=True)
 class MergePreview:
-    """The effect of merging: the rows under each record, and the reasons against it, in sentences."""
+    """The effect of a merge: the number of rows that each record has, and the reasons against merging, in sentences."""
 
     kept: Member
     merged: Member
@@ -49,7 +49,7 @@ def preview(*, kept: Member, merged: Member) -> MergePreview:
 
 
 def _is_history(relation: ForeignObjectRel) -> bool:
-    """True if the rows are another app's records of what a member did; False for rows about signing in."""
+    """True if the related rows belong to another app, and so record what a member did; False for rows of `members`."""
     return relation.one_to_many and relation.related_model._meta.app_label != "members"
 
 
@@ -71,10 +71,11 @@ def _rows(
 
 
 def _together(relation: ForeignObjectRel, kept: Member, merged: Member) -> list[str]:
-    """Reasons why the records are two people: both stand in one thing that takes each member once, such as a rubber.
+    """Reasons, in sentences, why `kept` and `merged` are two people: both have a seat in the same rubber, or the like.
 
-    All records that were merged into `kept` are compared. A model names the rows that prove it in PROVES_TWO_PEOPLE;
-    without that name, every row does.
+    The reasons come from unique constraints that allow a member only once with another row, such as a rubber. The
+    records that were merged into `kept` earlier count, too. A model can limit the rows that count by a condition in
+    PROVES_TWO_PEOPLE.
     """
     name = relation.field.name
     model = relation.related_model

@@ -17,9 +17,10 @@ class MergeRefused(Refused):
 
 
 def merge(*, kept: Member, merged: Member, by: Member, now: datetime) -> Merge:
-    """Merge a record into `kept`, which stands for the person. `merged` is closed: no seat, no sign-in, no invitation.
+    """Merge the record `merged` into the record `kept`, which then stands for the person. Returns the Merge.
 
-    Raises MergeRefused with all problems of the preview, such as a rubber that either member is playing.
+    `merged` is closed: it can take no seat, sign in no more and get no invitation. Raises MergeRefused with all
+    problems of the preview, such as a rubber that either member is playing.
     """
     with write_transaction():
         locked = _locked(kept, merged)

@@ -24,7 +24,10 @@ FOUND_AT_MOST = 20
 @require_http_methods(["GET", "POST"])
 @member_keeper_required
 def merge(request: MemberRequest, pk: int) -> HttpResponse:
-    """GET searches the other record, or shows both when it is named. POST merges it into this one."""
+    """Merge another record into the record `pk`.
+
+    GET searches for the other record; if the address names it, GET shows both records. POST merges them.
+    """
     kept = get_object_or_404(Member, pk=pk)
     form = OtherForm(request.POST or request.GET, kept=kept)
     if not may_keep_record(request.user, kept):

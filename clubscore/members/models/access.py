@@ -25,9 +25,9 @@ class InvitationQuerySet(AppendOnlyQuerySet, models.QuerySet["Invitation"]):
 
 
 class Invitation(AppendOnly):
-    """A link that lets one member in, or, as a poster, every member who has not joined.
+    """A link by which one member joins or chooses a new password. A poster's link lets every member join who has not.
 
-    The link is made of `nonce` and the server's secret key (`token_of`), so the database alone opens nothing.
+    The link is made of `nonce` and the server's secret key (`token_of`), so nobody can make it from the database alone.
     """
 
     may_change = ("used_at", "revoked_at")
@@ -71,7 +71,10 @@ class Invitation(AppendOnly):
         return self.member_id is None
 
     def is_open(self, now: datetime) -> bool:
-        """True if the invitation is open. An invitation dated far ahead is not, because it would be open for years."""
+        """True if the invitation can be used at this time: it is not used, revoked or expired.
+
+        An invitation that a wrong clock has dated far ahead is not open either, because it would be open for years.
+        """
         return (
             self.used_at is None
             and self.revoked_at is None

@@ -46,7 +46,10 @@ class MemberQuerySet(models.QuerySet["Member"]):
         return found
 
     def update(self, **fields: Any) -> int:
-        """Update the rows, and forget the known sessions, because `update` sends no signal about the change."""
+        """Update the rows, and empty the cache of sessions, which have values of members. Returns the number of rows.
+
+        `save` sends a signal by which the cache follows a change; `update` sends none.
+        """
         updated = super().update(**fields)
         known_sessions.forget_all()
         transaction.on_commit(known_sessions.forget_all)
@@ -239,7 +242,7 @@ class Member(AbstractBaseUser, PermissionsMixin):
 
     @property
     def short_name(self) -> str:
-        """The name used at the table: the nickname, else the first word."""
+        """The name used at the table: the nickname, or the first word of the name if there is no nickname."""
         return self.nickname or self.name.split()[0]
 
     @property
@@ -279,7 +282,7 @@ class Member(AbstractBaseUser, PermissionsMixin):
 
     @property
     def has_left(self) -> bool:
-        """True if this person has left the club. A merged record has left only if the record it was merged into has."""
+        """True if this person has left the club. For a merged record, the record that stands for the person decides."""
         return not self.is_active and not (
             self.merged_into_id and self.canonical.is_active
         )
@@ -296,9 +299,10 @@ class Member(AbstractBaseUser, PermissionsMixin):
         return permissions_of(self.role)
 
     def has_perm(self, perm: str, obj: Any = None) -> bool:
-        """True if the member is active and the role has the permission. An owner has every permission.
+        """True if the member is active and the member's role has the permission. An owner has every permission.
 
-        No permissions are read from the database: `ensure_roles` gives the groups the same permissions.
+        For a single object `obj`, only an owner has it. No permissions are read from the database: `ensure_roles` gives
+        the groups the same permissions as `permissions_of`.
         """
         return self.is_active and (
             self.is_superuser or obj is None and perm in self._permissions
@@ -312,7 +316,7 @@ class Member(AbstractBaseUser, PermissionsMixin):
 
     @property
     def opens_the_office(self) -> bool:
-        """True if the role opens the office. The answer is a column, so that no page needs a query."""
+        """True if the member's role opens the office, the pages for admins. Takes no query: the answer is a column."""
         return self.is_staff
 
     def get_full_name(self) -> str:

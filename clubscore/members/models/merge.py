@@ -10,7 +10,7 @@ from clubscore.members.models.member import Member
 
 
 class Merge(AppendOnly):
-    """The fact that two records are one person. No history moves between the records, so a merge can be undone."""
+    """A note that the records `kept` and `merged` are one person. The merge can be undone, because no history moves."""
 
     may_change = ("undone_at", "undone_by")
 

@@ -15,7 +15,10 @@ LONGEST_NUMBER, LONGEST_KEY = (
 
 
 class Passkey(models.Model):
-    """The public half of a passkey, which checks a signature and makes none: the other half never leaves the device."""
+    """The public key of a member's passkey, which can check a signature but not make one.
+
+    The private key never leaves the member's device.
+    """
 
     member = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="passkeys"

@@ -1,6 +1,7 @@
-"""Questions to a device and checks of its answers, by the WebAuthn library. It uses no rows and no requests.
+"""Options with which a device makes or uses a passkey, and checks of its answers, by the WebAuthn library.
 
-The library is loaded when it is first needed: it takes 25 MB, which a club without passkeys saves.
+The module reads no database and no requests. The library is loaded when it is first needed: it takes 25 MB, which a
+club without passkeys saves.
 """
 
 import json
@@ -112,9 +113,9 @@ def answer_of(text: str) -> Answer:
 def checked_new(
     answer: Answer, *, site: PasskeySite, challenge: str, user_handle: str
 ) -> NewKey:
-    """The new passkey in the answer. It was made for this challenge and address, after the device was unlocked.
+    """The new passkey in a device's answer. It was made for this challenge and site, after the device was unlocked.
 
-    Raises PasskeyRefused otherwise.
+    Raises PasskeyRefused if that is not so. `user_handle` becomes a part of the passkey.
     """
     try:
         made = webauthn.verify_registration_response(
@@ -148,9 +149,10 @@ def checked_use(
     public_key: str,
     sign_count: int,
 ) -> int:
-    """The new count of signatures. This passkey has signed this challenge after the device was unlocked.
+    """The new count of signatures in a device's answer. The passkey has signed this challenge on the unlocked device.
 
-    Raises PasskeyRefused otherwise, and if the count has not risen, because then a copy of the key exists.
+    `public_key` and `sign_count` are those that were stored with the passkey. Raises PasskeyRefused if the signature is
+    wrong, and if the count has not risen, because then a copy of the key exists.
     """
     try:
         used = webauthn.verify_authentication_response(
@@ -168,7 +170,7 @@ def checked_use(
 
 
 def handle_in(answer: Answer) -> str:
-    """The handle of the user for whom the device has signed, as base64url without padding; empty if it is missing."""
+    """The user handle in a device's answer (see `handle_of`), as base64url without padding; empty if it is missing."""
     response = answer.get("response")
     handle = response.get("userHandle") if isinstance(response, dict) else None
     return handle.rstrip("=") if isinstance(handle, str) else ""

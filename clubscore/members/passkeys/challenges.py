@@ -1,4 +1,4 @@
-"""Challenges: kept in the session, for one purpose, once and for a short time."""
+"""Challenges for passkeys. The session keeps one challenge, for one purpose, for one use and for a short time."""
 
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -22,7 +22,11 @@ class ChallengePurpose(StrEnum):
 
 
 class Challenge(NamedTuple):
-    """A challenge, with the user handle for a new key, and the id of the member for whom it was made."""
+    """A challenge that was kept in the session.
+
+    `user_handle` is that of the passkey to be made, `member_id` the id of its member; a challenge for signing in has
+    neither.
+    """
 
     challenge: str
     user_handle: str = ""
@@ -37,7 +41,7 @@ def keep_challenge(
     now: datetime,
     member_id: int | None = None,
 ) -> None:
-    """Keep the challenge of these options in the session, in place of an earlier one."""
+    """Keep the challenge of these options in the session for a short time, in place of an earlier challenge."""
     request.session[KEY] = {
         "purpose": purpose.value,
         "challenge": options["challenge"],

@@ -25,7 +25,7 @@ NOT_HERE = _(
 
 
 def site_or_refusal(request: HttpRequest) -> PasskeySite:
-    """The site for which passkeys are made. Raises PasskeyRefused under another address."""
+    """The site for which passkeys are made. Raises PasskeyRefused if the page was opened under another address."""
     if (site := site_of(request)) is None:
         raise PasskeyRefused(NOT_HERE)
     return site
@@ -34,9 +34,9 @@ def site_or_refusal(request: HttpRequest) -> PasskeySite:
 def new_key(
     request: HttpRequest, purpose: ChallengePurpose, *, member: Member, now: datetime
 ) -> tuple[NewKey, str]:
-    """The passkey that the device has just made for this member, and the name of the device as its name.
+    """The passkey that the device has just made for this member, and a name for the passkey: that of the device.
 
-    Raises PasskeyRefused unless it was made for the challenge in the session.
+    Raises PasskeyRefused unless the passkey was made for this member and for the challenge in the session.
     """
     site, kept = site_or_refusal(request), take_challenge(request, purpose, now=now)
     if kept.member_id != member.pk:

@@ -11,16 +11,20 @@ from clubscore.web.reach.phones import is_for_this_computer_alone, phone_address
 
 
 class PasskeySite(NamedTuple):
-    """The club's host name, `club.example`, and the origin that browsers send: `https://club.example`."""
+    """The site of passkeys: the club's host name, `club.example`, and its origin as browsers send it.
+
+    The origin is the name with the scheme, `https://club.example`.
+    """
 
     name: str
     origin: str
 
 
 def fixed_site() -> PasskeySite | None:
-    """The site of the first HTTPS address in the settings that has a host name, not an IP number; None without one.
+    """The site of passkeys: the first HTTPS address in the settings with a host name; None if there is no such address.
 
-    A passkey works only under the name for which it was made. So there is one site, the address on the poster.
+    An IP number does not count. A passkey works only under the host name for which it was made. So there is one site,
+    the address on the poster.
     """
     if not settings.HTTPS:
         return None
@@ -37,7 +41,10 @@ def fixed_site() -> PasskeySite | None:
 
 
 def site_of(request: HttpRequest) -> PasskeySite | None:
-    """The site if this page was opened under its address, else None: browsers refuse its passkeys elsewhere."""
+    """The site of passkeys if this page was opened under its address, else None.
+
+    Elsewhere browsers refuse the passkeys of the site.
+    """
     site = fixed_site()
     return (
         site

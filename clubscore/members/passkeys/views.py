@@ -155,7 +155,10 @@ def _page(request: MemberRequest, refusal: Refused | None = None) -> HttpRespons
 
 @require_POST
 def challenge(request: MemberRequest) -> JsonResponse:
-    """The options to make a passkey, as JSON. The member has just signed in, or must type the password."""
+    """Answer with JSON: the options with which the browser makes a passkey, or the reason of a refusal.
+
+    A member who has not signed in within the last 15 minutes must send the password.
+    """
     member, now = request.user, timezone.now()
     try:
         site = site_or_refusal(request)

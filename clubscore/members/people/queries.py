@@ -14,14 +14,17 @@ SHOWN = {
 
 
 def roll(*, show: str, words: str) -> QuerySet[Member]:
-    """The members under a heading of SHOWN whose name contains the words, in the order of names, with their groups."""
+    """The members whose name contains `words`, of the part `show` of the list (a key of SHOWN, such as `guests`).
+
+    They are sorted by name, and their groups are prefetched.
+    """
     _heading, condition = SHOWN[show]
     members = Member.objects.named_like(words).filter(condition)
     return members.prefetch_related("groups").order_by("name", "pk")
 
 
 def look_alikes(member: Member) -> QuerySet[Member]:
-    """Other records with the same name or e-mail address: perhaps the same person."""
+    """Other records with the name or the e-mail address of this member, which may be of the same person."""
     is_alike = Q(name__iexact=member.name)
     if member.email:
         is_alike |= Q(email__iexact=member.email)
@@ -30,5 +33,5 @@ def look_alikes(member: Member) -> QuerySet[Member]:
 
 
 def enough_to_play() -> bool:
-    """True if the list has four or more members."""
+    """True if at least four members, enough for a table, are in the club and have not left."""
     return Member.objects.present()[:4].count() == 4

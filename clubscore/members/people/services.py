@@ -112,7 +112,11 @@ def record_event(
     before: str = "",
     after: str = "",
 ) -> AuditEvent:
-    """Store an event for the audit that no other row records. The words are cut to 200 characters."""
+    """Store an event for the audit, for an action that no other row records. Returns the event.
+
+    `member` is the member concerned; None if the action is on the club. `before` and `after` are the states in words,
+    such as two roles, cut to 200 characters.
+    """
     return AuditEvent.objects.create(
         what=what, member=member, by=by, at=now, before=before[:200], after=after[:200]
     )
@@ -137,7 +141,7 @@ def leave_club(*, member: Member, by: Member, now: datetime) -> None:
 
 
 def _owners_with(member: Member) -> list[Member]:
-    """The owners of the club. Their rows and the member's row are locked in the order of the ids."""
+    """The active owners of the club. Their rows and the row of `member` are locked, in the order of the ids."""
     concerned = Q(pk=member.pk) | Q(is_superuser=True, is_active=True)
     rows = (
         Member.objects.select_for_update(no_key=True).filter(concerned).order_by("pk")
@@ -160,7 +164,8 @@ def come_back(*, member: Member, by: Member, now: datetime) -> bool:
 def change_role(*, member: Member, role: Role, by: Member, now: datetime) -> None:
     """Give the member this role instead of the present role.
 
-    Raises RoleRefused for a guest, if only an owner may do it, and if the club would have no owner.
+    Raises RoleRefused for a guest, for the only owner, and if somebody who is not an owner would make or unmake an
+    owner.
     """
     with write_transaction():
         owners = _owners_with(member)
@@ -192,7 +197,8 @@ def change_role(*, member: Member, role: Role, by: Member, now: datetime) -> Non
 def give_role(*, member: Member, role: Role) -> None:
     """Give the member this role as the only role, without any check.
 
-    A higher role signs the member out, so that a session that another person may know does not get the role.
+    If the role is higher than the present one, all sessions of the member end, so that nobody else who uses one of them
+    gets the role.
     """
     if role.rank > member.role.rank:
         close_sessions(member=member)
@@ -202,7 +208,7 @@ def give_role(*, member: Member, role: Role) -> None:
 
 
 def choose_table_keys(*, member: Member, are_on: bool) -> None:
-    """Store for the member if single keys (1–7, p, /) begin the typed line on the page of a table."""
+    """Store if single keys (1–7, p, /), pressed on the page of a table, begin the typed line for this member."""
     with write_transaction():
         member.has_table_keys = are_on
         member.save(update_fields=["has_table_keys"])
@@ -216,7 +222,10 @@ def choose_language(*, member: Member, language: str) -> None:
 
 
 def change_password(*, member: Member, password: str, keep: str | None) -> None:
-    """Replace the member's password, and sign the member out everywhere but in the session with the key `keep`."""
+    """Replace the member's password, and end the member's sessions.
+
+    Only the session with the key `keep` goes on; if `keep` is None, no session does.
+    """
     with write_transaction():
         member.set_password(password)
         member.save(update_fields=["password"])
