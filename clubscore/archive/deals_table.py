@@ -121,7 +121,10 @@ def _tricks(facts: Deal) -> Sequence[Cell]:
 
 
 def _honours(scored: ScoredDeal | None, facts: Deal) -> Sequence[Cell]:
-    """The two cells about honours: the seats whose honours were scored, and the points."""
+    """The two cells about honours: the seats whose honours were scored, and the points.
+
+    Both are empty for a version that does not count.
+    """
     if scored is None:
         return "", None
     lines = [line for line in scored.lines if line.kind is Kind.HONOURS]
@@ -138,7 +141,11 @@ def _honours(scored: ScoredDeal | None, facts: Deal) -> Sequence[Cell]:
 def _points(
     exported: RubberExport, scored: ScoredDeal | None, *, is_last: bool
 ) -> Sequence[Cell]:
-    """The points of the deal by side and place, and its game. The last deal has the premium for the rubber."""
+    """The nine cells about points, all empty for a version that does not count or a rubber that cannot be scored.
+
+    They are each side's points below the line, above it and as premium for the rubber, which only the last deal has;
+    then the number of the game, the side that won it with this deal, and True if this deal completes the rubber.
+    """
     if exported.sheet is None or scored is None:
         return (None,) * 9
     closing = exported.sheet.closing if is_last else ()

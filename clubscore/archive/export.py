@@ -77,7 +77,7 @@ def file_name(now: datetime) -> str:
 
 
 def pack(file: IO[bytes], *, now: datetime, reader: Member | None = None) -> Manifest:
-    """Write the whole club, as it is at this moment, into an open file, in constant memory.
+    """Write the whole club, as it is at this moment, into an open file, in constant memory. Returns the manifest.
 
     If `reader` is given, rows that this member may not see yet are left out.
     """
@@ -101,7 +101,11 @@ def _read_me(left_out: LeftOut, now: datetime) -> str:
 
 
 def pack_rows(file: IO[bytes], *, made_at: datetime, left_out: LeftOut) -> Manifest:
-    """Write only the part that `unpack` reads, without the tables for people and other programs."""
+    """Write an archive with nothing but the rows and the manifest, which `unpack` reads. Returns the manifest.
+
+    The tables for people and the PBN files for bridge programs are missing in it. `left_out` says which rows to leave
+    out.
+    """
     with ZipWriter(file, now=made_at) as box:
         return _pack_all_rows(box, made_at=made_at, left_out=left_out)
 

@@ -1,4 +1,4 @@
-"""The rows that a member may not see yet. The member's archive leaves them out, and says so."""
+"""The rows that a member may not see yet. They are left out of an archive for the member, and the archive says so."""
 
 from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, field
@@ -24,20 +24,26 @@ Rows = Mapping[type[Model], Set[Any]]
 
 @dataclass(frozen=True)
 class LeftOut:
-    """Sentences about the hands and sessions that a member may not see, and their rows."""
+    """The hands and sessions that are left out of an archive, because the member who asks for it may not see them.
+
+    `words` has a sentence about each of them.
+    """
 
     words: tuple[str, ...] = ()
     roots: Rows = field(default_factory=dict)
-    """The keys of the hands and sessions, by model, without the keys of dependent rows."""
+    """The ids of these hands and sessions, by model. Rows that depend on them are not included."""
 
     @cached_property
     def rows(self) -> Rows:
-        """Keys by model of all rows to leave out, dependent rows included. Only a download needs them, not a page."""
+        """The ids, by model, of all rows to leave out: the hands and sessions, and all rows that depend on them.
+
+        It takes queries, so only a download asks for it, not a page.
+        """
         return _with_dependent_rows(self.roots)
 
 
 def left_out_for(member: Member, now: datetime) -> LeftOut:
-    """The sealed hands and the sessions in play that the member may not see."""
+    """The hands that are still sealed for the member, and the sessions in play that the member may not see in full."""
     sets = list(sealed_sets(member, now))
     sessions = list(_hidden_sessions(member))
     words = []
@@ -71,9 +77,9 @@ def _hidden_sessions(member: Member) -> Iterator[Session]:
 
 
 def _with_dependent_rows(roots: Rows) -> Rows:
-    """The roots, with every row that must point to one of them.
+    """The rows in `roots`, and every row that cannot exist without one of them; by model, as sets of ids.
 
-    A row whose key to a root may be empty stays in the archive, with an empty key.
+    A row whose foreign key may be empty stays in the archive, where the key is empty.
     """
     gone: dict[type[Model], set[Any]] = {
         model: set(keys) for model, keys in roots.items()

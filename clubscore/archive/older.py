@@ -24,10 +24,11 @@ from clubscore.upkeep.releases import ours_among
 
 
 def write_anew(*, old: Path, new: Path) -> None:
-    """Convert the archive `old` into the file `new`. The database of the settings is an empty scratch database.
+    """Convert the archive `old` of an earlier version into an archive of this version, in the new file `new`.
 
-    The settings must be the settings with which the archive was made. Raises UnusableArchive; FileExistsError if there
-    is a file `new` already.
+    The database of the settings must be empty: it is used as a scratch database. The other settings must be those with
+    which the archive was made. Raises UnusableArchive if the archive cannot be converted or the database has tables;
+    FileExistsError if the file `new` exists already.
     """
     if connection.introspection.table_names():
         raise UnusableArchive("That needs a new database, and this one has tables.")
@@ -87,7 +88,8 @@ def _newest_of_each_app(
 def _found_or_made(model: type[Model], key: Sequence[Any]) -> Any:
     """The role, permission or content type with this natural key, made if it is missing.
 
-    The later import checks that it exists. Raises ValueError for a key of any other model.
+    The missing one is no error here: the import of the converted archive finds out if the club's database has it.
+    Raises ValueError for a key of any other model.
     """
     match model._meta.label, *key:
         case "auth.Group", str(name):

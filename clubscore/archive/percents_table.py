@@ -1,5 +1,7 @@
-"""`duplicate_standings.csv`: the standings of duplicate for each season, by the season's own terms; for a closed season
-the published table."""
+"""`duplicate_standings.csv`: the standings of duplicate bridge, season by season.
+
+An open season is ranked by its own terms. For a closed season the file has the published table.
+"""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime

@@ -25,7 +25,10 @@ MOST_ENTRIES = 20_000  # an archive has some forty, and one more a month
 
 @contextmanager
 def opened_archive(path: Path) -> Iterator[tuple[ZipFile, Manifest]]:
-    """The ZIP and its manifest. Raises UnusableArchive, also for damage that the code of the block finds."""
+    """Open an archive. The block gets the ZIP and the manifest.
+
+    Raises UnusableArchive if the file is no archive or is damaged, even if only the code of the block finds the damage.
+    """
     with _damage_explained(path), ZipFile(path) as packed:
         _require_plain_entries(packed)
         yield packed, _manifest(packed)

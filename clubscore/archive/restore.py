@@ -33,12 +33,10 @@ from clubscore.upkeep.models import Demonstration
 
 
 def unpack(*, path: Path) -> Manifest:
-    """Import every row except the mark of a demonstration club, with its former key, in one transaction.
+    """Import every row of an archive, with its former id, in one transaction. Returns the manifest.
 
-    Returns the manifest.
-
-    Raises UnusableArchive if the database has rows already, and for a file that is damaged, foreign, incomplete or made
-    by a newer version.
+    Only the row that marks a demonstration club is not imported. Raises UnusableArchive if the database has rows
+    already, and for a file that is damaged, foreign, incomplete or made by a newer version.
     """
     _require_empty_database()
     with _as_of_this_version(path) as current, write_transaction():
@@ -62,7 +60,11 @@ def unpack(*, path: Path) -> Manifest:
 
 @contextmanager
 def _as_of_this_version(path: Path) -> Iterator[Path]:
-    """The archive in the format of this version: the file itself, or a converted copy during the block."""
+    """The path of the archive in the format of this version, as long as the block runs.
+
+    It is `path` itself, or a temporary file if the archive of an earlier version had to be converted. Raises
+    UnusableArchive if that fails.
+    """
     manifest = manifest_of(path)
     if not is_older(manifest):
         yield path
@@ -112,7 +114,10 @@ def _require_empty_database() -> None:
 
 
 def _settle_keys() -> None:
-    """Check that every key points to a row, and let the ids of new rows continue after the highest id."""
+    """Check that every foreign key points to a row, and let new rows get ids above the highest id.
+
+    Raises UnusableArchive for a key without its row.
+    """
     require_no_loose_ends()
     with connection.cursor() as cursor:
         for statement in connection.ops.sequence_reset_sql(

@@ -61,10 +61,10 @@ def reader_of(
     archived: Collection[str] | None = None,
     find: Callable[[type[Model], Sequence[Any]], Any] = found_by_name,
 ) -> Callable[[Mapping[str, Any]], Values]:
-    """Return a parser: JSON row → column values for `insert`. The parser raises UnreadableRow.
+    """A function that converts a row of JSON values to the column values for `insert`, or raises UnreadableRow.
 
-    `archived` are the labels of the models in the archive; by default the models of this version. `find` gives the row
-    outside the archive that has a natural key.
+    `archived` are the labels of the models in the archive; by default the models of this version. A key to a row of
+    another model is a natural key; `find` returns the row that has it, or raises ValueError.
     """
     inside = _archived() if archived is None else archived
     fields = {
@@ -125,7 +125,11 @@ def _target(field: Field) -> type[Model]:
 def _writer(
     field: Field, gone: Mapping[type[Model], Collection[Any]]
 ) -> Callable[[Any], Any]:
-    """Return a function: a column value → JSON value."""
+    """A function that converts a value of this column to a JSON value.
+
+    A key to a model outside the archive becomes a natural key. A key to one of the rows `gone` (ids by model) becomes
+    None.
+    """
     if _points_out(field, _archived()):
         return _natural_keys(_target(field))
     if isinstance(field, ForeignKey) and (left_out := gone.get(_target(field))):
@@ -148,7 +152,10 @@ def _natural_keys(model: type[Model]) -> Callable[[Any], Any]:
 def _meaning(
     field: Field, archived: Collection[str], find: Callable[..., Any]
 ) -> Callable[[Any], Any]:
-    """Return a parser: JSON value → the value that the database takes."""
+    """A function that converts a JSON value of this field to the value that the database takes.
+
+    The value of a key to a model that is not among `archived` is a natural key, whose row `find` returns.
+    """
     understand = (
         _by_name(_target(field), find)
         if _points_out(field, archived)
@@ -166,7 +173,7 @@ def _to_python(field: Field) -> Callable[[Any], Any]:
 
 
 def _moment(value: datetime | None) -> datetime | None:
-    """Return the time. Raises ValueError for a time without an offset from Greenwich."""
+    """The same time, or None for None. Raises ValueError for a time without an offset from Greenwich."""
     if value is not None and timezone.is_naive(value):
         raise ValueError(f"{value} has no offset from Greenwich")
     return value

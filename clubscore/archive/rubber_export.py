@@ -22,10 +22,12 @@ CHUNK = 200  # rubbers in memory
 
 @dataclass(frozen=True, slots=True)
 class ExportedVersion:
-    """A version of a deal. `scored` is set if the version counts; `signed_by` are ids of members.
+    """A version of a deal, as it is exported.
 
-    `link` is the value that the fingerprint uses. `called` is the number by which the players know the deal. `seats`
-    are the players when the deal was first recorded, so a substitute appears only after the substitution.
+    `called` is the number by which the players know the deal. `scored` is None for a version that does not count, as
+    when it was corrected. `seats` are the players when the deal was first recorded, so a substitute appears only after
+    the substitution. `signed_by` are ids of members. `link` is the link of this version in the rubber's chain of
+    hashes, whose last link is the fingerprint.
     """
 
     row: Deal
@@ -38,10 +40,11 @@ class ExportedVersion:
 
 @dataclass(frozen=True, slots=True)
 class RubberExport:
-    """A rubber. `versions` are in the order in which they were written.
+    """A rubber, as it is exported, with the versions of its deals in the order in which they were written.
 
-    `number` is its place in the evening, from 1. `season` is the season of its booking, empty until it is booked.
-    `sheet` is None if the rows cannot be scored; they are then exported without scores, so that the export goes on.
+    `number` counts the rubbers of the evening, from 1. `season` is the name of the season in which the rubber was
+    booked, empty until it is booked. `sheet` is None if the rows cannot be scored; the rubber is then exported without
+    scores.
     """
 
     rubber: Rubber
@@ -148,7 +151,10 @@ def _scored(state: RubberState) -> tuple[Sheet | None, dict[int, ScoredDeal]]:
 
 
 def _seats_at(seats: list[RubberSeat], moment: datetime) -> dict[Seat, Member]:
-    """The players by seat at a moment. For a seat that was first taken later, its first player."""
+    """The players by seat at a moment. `seats` are in the order of their time.
+
+    A seat that nobody had taken by then has the player who took it first.
+    """
     players = {Seat(place.seat): place.member for place in reversed(seats)}
     for place in seats:
         if place.since <= moment:

@@ -78,7 +78,10 @@ def rows(exported: RubberExport) -> Iterator[Sequence[Cell]]:
 
 
 def _left_unfinished(rubber: Rubber) -> Sequence[Cell]:
-    """The columns `unfinished` and its reason. A stopped rubber that a correction has completed is not unfinished."""
+    """The cells `unfinished` and `unfinished_reason`: True and the reason, or False and an empty text.
+
+    A stopped rubber that a later correction has completed is not unfinished.
+    """
     if rubber.ending == Rubber.Ending.UNFINISHED:
         return True, rubber.ending_reason
     return False, ""

@@ -1,4 +1,7 @@
-"""`standings.csv`: every season and game, ranked by the season's own terms; for a closed season the published table."""
+"""`standings.csv`: the standings of every game in every season.
+
+An open season is ranked by its own terms. For a closed season the file has the published table.
+"""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime

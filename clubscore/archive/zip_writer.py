@@ -59,7 +59,7 @@ class ZipWriter:
 
 
 class _Tally(io.RawIOBase):
-    """A binary stream that passes every write on to another stream and computes the checksum."""
+    """A binary stream that passes everything on to another stream, and computes the SHA-256 checksum (`hash`)."""
 
     def __init__(self, onto: IO[bytes]) -> None:
         self._onto = onto
@@ -77,6 +77,9 @@ class _Tally(io.RawIOBase):
 
 @contextmanager
 def put_aside() -> Iterator[TextIO]:
-    """A temporary text file. Its text is copied into the ZIP later, because a ZIP has one open file at a time."""
+    """A temporary text file as long as the block runs, for text that `ZipWriter.copy` adds to the ZIP later.
+
+    It is needed because only one file of a ZIP can be open at a time.
+    """
     with TemporaryFile("w+", encoding="utf-8", newline="") as file:
         yield cast(TextIO, file)

@@ -27,9 +27,10 @@ def place_of_service() -> Path:
 
 
 def take(path: Path, how: str) -> sqlite3.Connection:
-    """Take the lock, SHARED or ALONE, without waiting. Closing the returned connection releases it.
+    """Take the lock on the file `path` without waiting. Closing the returned connection releases the lock.
 
-    Raises LockHeld if another process holds it, OSError if the file cannot be made.
+    `how` is SHARED, which other shared locks allow, or ALONE. Raises LockHeld if a lock of another process forbids it,
+    OSError if the file cannot be made.
     """
     holder = None
     try:

@@ -122,7 +122,10 @@ def note_failure(*, at: datetime, why: str) -> None:
 
 
 def forget_failure() -> None:
-    """Delete the note of a failure after a later backup. `last_failure` ignores a note that was not deleted."""
+    """Delete the note about the last failed backup, because a later backup has succeeded.
+
+    Even if the note is not deleted, `last_failure` ignores it.
+    """
     (settings.DATA_DIR / FAILURE).unlink(missing_ok=True)
 
 

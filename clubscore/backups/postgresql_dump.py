@@ -63,9 +63,10 @@ def size_in_bytes() -> int:
 
 @contextmanager
 def scratch_database(*, now: datetime) -> Iterator[str]:
-    """The name of a new database on the same server, as long as the block runs. Raises NoScratchDatabase.
+    """Make a new database on the same server, and drop it after the block. The block gets its name.
 
-    The connection of this process has the same name, so that other processes see that the database is in use.
+    During the block the connection of this process has the name of the database, too (`application_name`), so that
+    other processes see that the database is in use. Raises NoScratchDatabase if it cannot be made.
     """
     _drop_abandoned()
     name = f"{SCRATCH}_{now.strftime(STAMP)}_{secrets.token_hex(3)}"
@@ -96,7 +97,10 @@ def fill_from_dump(name: str, dump: Path) -> None:
 
 
 def _drop_abandoned() -> None:
-    """Drop scratch databases of killed processes: no connection has their name, and nobody is connected to them."""
+    """Drop the scratch databases that killed processes have left.
+
+    Such a database has no connection, and no connection has its name as `application_name`.
+    """
     with connection.cursor() as cursor:
         cursor.execute(ABANDONED, [f"{SCRATCH}_"])
         names = [row[0] for row in cursor.fetchall()]

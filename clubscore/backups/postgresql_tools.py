@@ -22,7 +22,10 @@ class ToolFailed(Refused):
 
 @contextmanager
 def connected(database: Mapping[str, Any]) -> Iterator[dict[str, str]]:
-    """The environment for PostgreSQL's programs, in which `service=club` means this database of the settings."""
+    """The environment variables for PostgreSQL's programs, with which `service=club` means this database.
+
+    `database` is a dictionary as in the settings. The variables are valid as long as the block runs.
+    """
     named = {"host": "HOST", "port": "PORT", "user": "USER", "dbname": "NAME"}
     facts = {
         name: str(database[key]) for name, key in named.items() if database.get(key)

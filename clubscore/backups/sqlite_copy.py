@@ -15,7 +15,7 @@ class UnreadableDatabase(Refused):
 def copy_without_sessions(database: Path, copy: Path) -> None:
     """Copy the database at this moment, without its sessions, into a new file. Writers do not wait.
 
-    Raises UnreadableDatabase, also if there is no database.
+    Raises UnreadableDatabase if the database is missing or SQLite cannot copy it.
     """
     try:
         there = f"{database.resolve().as_uri()}?mode=rw"  # not made where there is none
@@ -37,7 +37,7 @@ def in_one_file(path: Path) -> None:
 
 
 def require_undamaged(path: Path) -> None:
-    """Require that SQLite finds no damage and no key without its row. Raises UnreadableDatabase."""
+    """Require that SQLite finds no damage, and that every foreign key points to a row. Raises UnreadableDatabase."""
     try:
         with closing(
             sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
@@ -71,7 +71,7 @@ def migrations_in(path: Path) -> frozenset[tuple[str, str]]:
 
 
 def _forget_sessions(written: sqlite3.Connection) -> None:
-    """Delete all sessions, with the remains of earlier sessions in free pages of the file."""
+    """Delete all sessions from the copy, and what earlier sessions have left in unused pages of the file."""
     written.execute("PRAGMA journal_mode=DELETE")
     table = OpenSession._meta.db_table
     if written.execute(

@@ -17,10 +17,10 @@ _LOG = ("-wal", "-shm")
 
 
 def clear_working_folders(folder: Path) -> None:
-    """Delete the temporary folders that killed restores have left, after a club was restored.
+    """Delete the temporary folders that killed restores have left in this folder.
 
-    Before that, one of them may have the last copy of the club, or the file that is being restored. The caller holds
-    the lock of the restores.
+    Call it only after a club was restored, while holding the lock of restores. Until then one of the temporary folders
+    may have the last copy of the club, or the file that is being restored.
     """
     for left in folder.glob(f"{PREFIX}*"):
         shutil.rmtree(left, ignore_errors=True)

@@ -47,7 +47,7 @@ class RestorableFile:
 
     @property
     def missing_settings(self) -> dict[str, str]:
-        """The settings that this installation has not set, so that it takes them over from the file."""
+        """The settings of the file that this installation has not set, by name. A restore sets them here."""
         return {
             name: value
             for name, value in (self.settings or {}).items()
@@ -56,9 +56,11 @@ class RestorableFile:
 
 
 def look_at(path: Path) -> RestorableFile:
-    """The kind of this file, and its description from its note or manifest.
+    """The kind of this file, and its description from the note beside it or from its manifest.
 
-    Raises CannotRestore, NewerDatabase, UnusableArchive, UnreadableDatabase or ToolFailed.
+    Raises CannotRestore if the file cannot be read, has no club or has changed since it was written; NewerDatabase for
+    a backup of a newer version; UnusableArchive or UnreadableDatabase if it is damaged; ToolFailed if `pg_restore`
+    cannot read it.
     """
     try:
         with path.open("rb") as file:

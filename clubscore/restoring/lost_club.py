@@ -30,9 +30,8 @@ class ClubIsAway(Refused):
 def require_no_lost_club() -> None:
     """Require that the database is not empty if there are traces of an earlier club, such as a backup.
 
-    A scratch database is always allowed.
-
-    Raises ClubIsAway, RestoreUnfinished.
+    A scratch database is always allowed. Raises ClubIsAway if the earlier club is missing, RestoreUnfinished if a
+    restore ended before it had written the settings.
     """
     name = str(connection.settings_dict["NAME"])
     if SCRATCH in name:

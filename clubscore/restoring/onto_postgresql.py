@@ -58,11 +58,14 @@ def require_no_other_connection() -> None:
 
 
 def restore_onto_postgresql(found: RestorableFile, *, now: datetime) -> Path | None:
-    """Replace the database by the club of this file. Returns the folder with a dump of the old database, if any.
+    """Replace the club in the database by the club of the file `found`.
 
-    The new club is first completed in a scratch database, and then replaces the old club in one transaction. Raises
-    CannotRestore, ToolFailed, UnreadableDatabase; OSError for lack of room; RestoreUnfinished if the settings of the
-    club cannot be written afterwards.
+    Returns the folder with a dump of the old database; None if it had no tables. The new club is first completed in a
+    scratch database, and then replaces the old club in one transaction.
+
+    Raises CannotRestore or UnreadableDatabase if the file cannot be restored, ToolFailed if a program of PostgreSQL
+    fails, OSError if the disk has too little room, RestoreUnfinished if the settings of the club cannot be written
+    afterwards.
     """
     _require_server_not_older(found)
     with TemporaryDirectory(dir=settings.DATA_DIR, prefix=PREFIX) as folder:
@@ -77,7 +80,10 @@ def restore_onto_postgresql(found: RestorableFile, *, now: datetime) -> Path | N
 
 
 def _dump_new_club(found: RestorableFile, dump: Path, *, now: datetime) -> None:
-    """Write the club of this file, brought up to date, into a new dump."""
+    """Write the club of the file `found`, brought up to date, into the new dump `dump`.
+
+    Raises CannotRestore if the database user may not create the scratch database in which the club is made.
+    """
     database = connection.settings_dict
     try:
         with scratch_database(now=now) as name:
@@ -92,7 +98,7 @@ def _dump_new_club(found: RestorableFile, dump: Path, *, now: datetime) -> None:
 
 
 def _fill(name: str, found: RestorableFile) -> None:
-    """Make the club of this file in the empty database of this name."""
+    """Restore the club of the file `found` into the empty database `name`, and bring it up to date."""
     url = postgresql_url(connection.settings_dict, name=name)
     if found.kind is FileKind.DUMP:
         fill_from_dump(name, found.path)

@@ -16,7 +16,8 @@ from clubscore.restoring.settings_follow import settings_follow
 def require_closed(database: Path) -> None:
     """Require that no other process, such as a server, has the database open. Raises CannotRestore.
 
-    SQLite merges its log into the file and gives it up only if nobody else has the database open.
+    The test is to end SQLite's write-ahead log, which fails while anybody else has the database open. A missing or
+    damaged database passes.
     """
     connection.close()
     if not database.exists():
@@ -39,10 +40,13 @@ def require_closed(database: Path) -> None:
 def restore_onto_sqlite(
     found: RestorableFile, database: Path, *, now: datetime
 ) -> Path | None:
-    """Replace the database by the club of this file. Returns the folder with a copy of the old database, if any.
+    """Replace the SQLite database by the club of the file `found`.
 
-    The new club is first completed beside the old one, and then takes its place in one step. Raises CannotRestore,
-    UnreadableDatabase; OSError for lack of room; RestoreUnfinished if the settings cannot be written afterwards.
+    Returns the folder with a copy of the old database; None if there was none. The new club is first completed beside
+    the old one, and then takes its place in one step.
+
+    Raises CannotRestore or UnreadableDatabase if the file cannot be restored or the database is open elsewhere, OSError
+    if the disk has too little room, RestoreUnfinished if the settings of the club cannot be written afterwards.
     """
     if found.kind is FileKind.DUMP:
         raise CannotRestore(

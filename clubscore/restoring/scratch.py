@@ -19,7 +19,7 @@ from clubscore.restoring.files import CannotRestore, FileKind, RestorableFile
 
 @contextmanager
 def scratch_file(*, beside: Path) -> Iterator[Path]:
-    """The path of a new SQLite database, in the folder `beside`, as long as the block runs."""
+    """The path for a new SQLite database, in a temporary folder in `beside` that is deleted after the block."""
     beside.mkdir(mode=0o700, parents=True, exist_ok=True)
     with TemporaryDirectory(dir=beside, prefix=PREFIX) as folder:
         yield Path(folder, f"{SCRATCH}.sqlite3")
@@ -27,9 +27,10 @@ def scratch_file(*, beside: Path) -> Iterator[Path]:
 
 @contextmanager
 def scratch_club(found: RestorableFile, *, beside: Path) -> Iterator[Path]:
-    """The club of this file in a database of this version, in the folder `beside`, as long as the block runs.
+    """The path of a new SQLite database with the club of the file `found`, as long as the block runs.
 
-    Raises CannotRestore, UnreadableDatabase.
+    The database has the tables of this version, and is in a temporary folder in `beside`. Raises CannotRestore if the
+    club cannot be brought up to date or imported, UnreadableDatabase if an SQLite file is damaged.
     """
     with scratch_file(beside=beside) as path:
         if found.kind is FileKind.SQLITE:

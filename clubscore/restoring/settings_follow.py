@@ -23,10 +23,11 @@ class RestoreUnfinished(Refused):
 
 @contextmanager
 def settings_follow(found: RestorableFile) -> Iterator[None]:
-    """After a block that restores the club of this file, write the settings that are missing in this installation.
+    """After the block, which restores the club of the file `found`, write the club's settings that are missing here.
 
-    If the block fails, nothing was changed, and the mark is there only if an earlier restore has left it. A process
-    that is killed leaves the mark. Raises RestoreUnfinished if the settings cannot be written.
+    If settings are missing, the mark exists from before the block until they are written, so a killed process leaves
+    it. If the block fails, nothing was changed, and the mark stays only if an earlier restore had left it. Raises
+    RestoreUnfinished if the settings cannot be written.
     """
     mark = restore_mark()
     was_unfinished = mark.exists()
@@ -42,7 +43,7 @@ def settings_follow(found: RestorableFile) -> Iterator[None]:
 
 
 def _leave_mark(source: Path) -> None:
-    """Write the path of the restored file into the mark, completely or not at all."""
+    """Write the mark of a restore that is not finished, completely or not at all. `source` is the restored file."""
     mark = restore_mark()
     beside = mark.with_name(f"{MARK}.new")
     try:

@@ -69,7 +69,11 @@ def night_of(job: Job, now: datetime) -> date:
 
 
 def _is_due(row: NightlyJob | None, night: date, now: datetime) -> bool:
-    """True if the job is due. Times in the future, from a clock that was ahead, do not count as done."""
+    """True if the job must be done for this night: it is not done yet, and no process has begun it lately.
+
+    `row` is the state of the job; None if it was never done. A time far in the future, from a clock that was ahead,
+    counts neither as done nor as begun.
+    """
     if row is None:
         return True
     is_done = row.done_for is not None and night <= row.done_for <= night + A_DAY
@@ -80,7 +84,10 @@ def _is_due(row: NightlyJob | None, night: date, now: datetime) -> bool:
 
 
 def _claim(*, job: Job, night: date, now: datetime) -> bool:
-    """True if this process may do the job: it has noted its claim in the job's row."""
+    """Claim the job of this night for this process, in the job's row.
+
+    Returns True; False if the job is done already or another process does it.
+    """
     with write_transaction():
         NightlyJob.objects.bulk_create(
             [NightlyJob(name=job.name)], ignore_conflicts=True

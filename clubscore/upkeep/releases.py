@@ -34,7 +34,11 @@ def require_no_newer_database() -> None:
 def require_known_migrations(
     migrations: Iterable[tuple[str, str]], version: str, *, what: str
 ) -> None:
-    """Require that this version has all these migrations, which `version` has applied. Raises NewerDatabase."""
+    """Require that this version of Clubscore has all these migrations. Raises NewerDatabase.
+
+    `version` is the version that has applied the migrations, empty if unknown; `what` is the noun for the database with
+    which the message begins, such as `It`.
+    """
     unknown = unknown_among(migrations)
     if not unknown:
         return

@@ -14,9 +14,10 @@ WAIT_AT_STOP = 10.0  # seconds; what takes longer is rolled back by the database
 
 
 class RepeatingThread:
-    """A thread that calls `work` with the present time every so many seconds. Each process may have one.
+    """A thread that calls `work` with the present time, again and again, every `every` seconds.
 
-    An error is logged, and the work is done again the next time. The first call is after `first` seconds, if given.
+    The first call is after `first` seconds; if it is None, after `every` seconds. An error of `work` is logged, and the
+    next call comes as usual.
     """
 
     def __init__(

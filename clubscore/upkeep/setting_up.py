@@ -87,9 +87,9 @@ def _host(text: str) -> str:
 
 
 def _hosts(text: str) -> list[str]:
-    """The host names in a text, without `http://`, port and this computer's own names. Commas or blanks part them.
+    """The host names of the addresses in the text, which commas or blanks separate. Ports and `http://` are left out.
 
-    Raises CannotSetUp if a word is no address.
+    The names of this computer itself, such as localhost, are left out, too. Raises CannotSetUp if a word is no address.
     """
     hosts = [_host_name(word) for word in text.replace(",", " ").split()]
     if not all(hosts):

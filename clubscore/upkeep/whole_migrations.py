@@ -6,10 +6,10 @@ from django.db.migrations.executor import MigrationExecutor
 
 
 class WholeMigrations(MigrationExecutor):
-    """Django's executor of migrations, which here runs deferred statements, such as foreign keys, with the migration.
+    """Django's executor of migrations, changed: deferred statements, such as foreign keys, run with the migration.
 
-    Django itself runs them later and notes the migration in a second transaction. If the process were killed
-    between the two, the next start would apply the migration again, and fail.
+    Django itself notes a migration that has deferred statements only in a second transaction. If the process were
+    killed between the two transactions, the next start would apply the migration again, and fail.
     """
 
     def apply_migration(

@@ -43,8 +43,8 @@ class Command(BaseCommand):
     def _require_demonstration(self, database: Path) -> None:
         """Require that the database is missing or has the demonstration club.
 
-        Raises CommandError for another club, CannotRestore if another process has the database open, ClubIsAway,
-        RestoreUnfinished.
+        Raises CommandError if it has another club, CannotRestore if another process has it open, ClubIsAway if it is
+        empty where a club was before, RestoreUnfinished if a restore ended before it had written the settings.
         """
         require_no_lost_club()
         if database.exists() and not is_demonstration():
