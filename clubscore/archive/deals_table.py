@@ -123,7 +123,7 @@ def _tricks(facts: Deal) -> Sequence[Cell]:
 def _honours(scored: ScoredDeal | None, facts: Deal) -> Sequence[Cell]:
     """The two cells about honours: the seats whose honours were scored, and the points.
 
-    Both are empty for a version that does not count.
+    Both are empty for a version that is not scored.
     """
     if scored is None:
         return "", None

@@ -24,9 +24,9 @@ CHUNK = 200  # rubbers in memory
 class ExportedVersion:
     """A version of a deal, as it is exported.
 
-    `called` is the number by which the players know the deal. `scored` is None for a version that does not count, as
-    when it was corrected. `seats` are the players when the deal was first recorded, so a substitute appears only after
-    the substitution. `signed_by` are ids of members. `link` is the link of this version in the rubber's chain of
+    `called` is the number by which the players know the deal. `scored` is None if the version does not count, or if the
+    rubber cannot be scored. `seats` are the players when the deal was first recorded, so a substitute appears only
+    after the substitution. `signed_by` are ids of members. `link` is the link of this version in the rubber's chain of
     hashes, whose last link is the fingerprint.
     """
 
@@ -57,7 +57,7 @@ class RubberExport:
 
     @property
     def day(self) -> date:
-        """The evening on which the rubber began. After midnight this is still the day before."""
+        """The date of the evening on which the rubber began. An evening goes on after midnight, with the same date."""
         return evening_of(self.rubber.started_at)
 
     @property

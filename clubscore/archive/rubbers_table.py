@@ -112,5 +112,5 @@ def _posted(rubber: Rubber, margin: int) -> int | None:
 
 
 def _premium_rule(rubber: Rubber) -> int | None:
-    """The premium for the only part score of an unfinished game, in points, by the rubber's rules; None without it."""
+    """The premium in points that the rubber's rules give for the only part score of an unfinished game, or None."""
     return rubber.rules.get("unfinished_partscore")

@@ -127,7 +127,10 @@ def _note_kill(number: int, now: datetime) -> None:
 
 
 def give_way() -> None:
-    """Give this process and its children the lowest priority, and let it clean up when it is stopped."""
+    """Give this process and its children the lowest priority.
+
+    SIGTERM then ends the process by SystemExit, so that it cleans up before.
+    """
     if hasattr(os, "setpriority"):
         os.setpriority(os.PRIO_PROCESS, 0, LOWEST)
     signal.signal(signal.SIGTERM, _stop)

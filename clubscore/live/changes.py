@@ -58,9 +58,10 @@ async def report_changes(report: Callable[[], None]) -> None:
 
 
 async def follow_sqlite(path: Path, report: Callable[[], None]) -> None:
-    """Poll `PRAGMA data_version`, which changes when another connection commits. Return when the file was replaced.
+    """Call `report` at once and after each commit of another connection. Return when the file was replaced.
 
-    Raises OperationalError if another file has replaced the served file, before the other file is read.
+    It polls `PRAGMA data_version`, which such a commit changes. Raises OperationalError if, when it begins, the file is
+    not the served one, because another file has replaced that.
     """
     file, version = _identity(path), None
     require_served_file()
@@ -85,7 +86,10 @@ def _identity(path: Path) -> tuple[int, int]:
 async def follow_postgresql(
     parameters: dict[str, Any], report: Callable[[], None]
 ) -> None:
-    """Call `report` at once and after each commit that the triggers of notify.py announce. It ends with an error."""
+    """Call `report` at once and after each commit that the triggers of notify.py announce.
+
+    It never returns: it raises the error with which the connection ends.
+    """
     import psycopg  # noqa: PLC0415 - only a club on PostgreSQL has it
 
     # Two of Django's parameters are for its own, blocking connections only.

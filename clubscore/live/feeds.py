@@ -25,7 +25,7 @@ class Feed:
         self.revision: str | None = None
         """The newest known revision; None before the first look at the database."""
         self.look = 0
-        """The number of the look at the database that found `revision`."""
+        """The number of the look at the database (a reading of the revisions) that found `revision`."""
         self.frame: Frame | None = None
         """The newest rendered frame; its revision may be older than `revision`."""
         self.rendering: asyncio.Task[None] | None = None
@@ -73,7 +73,7 @@ class Watcher:
         self.seen = seen
         """The revision that the browser shows."""
         self.since = 0
-        """The number of the first look at the database after this watcher came."""
+        """The number of the first look at the database (a reading of the revisions) after this watcher came."""
         self.placed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         """A future that is resolved after the first look at the database since this watcher came."""
         self._waking: asyncio.Future[None] | None = None
@@ -81,9 +81,10 @@ class Watcher:
         self._has_ended = False
 
     async def next_frame(self) -> Frame | None:
-        """The newest frame that the browser lacks, as soon as there is one; None when a beat is due.
+        """Wait until there is a frame that the browser lacks, and return the newest; None when a beat is due.
 
-        Raises FeedEnded.
+        A beat is an event without HTML, by which the browser knows that the connection is alive. Raises FeedEnded when
+        the feed has ended.
         """
         while True:
             if self._has_ended:
@@ -108,7 +109,7 @@ class Watcher:
             self._waking.set_result(None)
 
     def beat(self) -> None:
-        """Wake the watcher, so that `next_frame` returns None: a beat is due."""
+        """Let `next_frame` return None, because it is time to send a beat."""
         self._beat_is_due = True
         self.wake()
 

@@ -88,9 +88,10 @@ class Hub:
         return HubStatus(self._watching, self._looked_at)
 
     async def join(self, key: FeedKey, seen: str | None) -> Watcher:
-        """Watch `key`; `seen` is the revision that the browser has. Call `leave` afterwards.
+        """Let a new watcher watch the feed `key`, and return it after the first look at the database.
 
-        Raises FeedEnded if the thing does not exist, DatabaseAway if the database does not answer.
+        `seen` is the revision that the browser shows. Call `leave` when the stream ends. Raises FeedEnded if the thing
+        does not exist, DatabaseAway if the database does not answer.
         """
         feed = self._feeds.setdefault(key, Feed(key))
         watcher = Watcher(feed, seen)
@@ -168,7 +169,11 @@ class Hub:
             feed.rendering = asyncio.create_task(self._render(feed))
 
     def _place(self, watcher: Watcher) -> None:
-        """Finish a `join`. It fails if the feed has ended, or if the last look at the database has not reached it."""
+        """Finish the `join` of this watcher after a look at the database.
+
+        The `join` raises FeedEnded if the feed has ended, or DatabaseAway if that look could not read the feed's
+        revision.
+        """
         feed = watcher.feed
         if watcher.placed.done():  # the browser has left in the meantime
             return

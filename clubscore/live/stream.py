@@ -75,9 +75,10 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 async def _admit(scope: Scope, held: ExitStack) -> Watcher:
-    """The watcher that the request asks for. Closing `held` removes it.
+    """The watcher that the request asks for. It is removed, and no longer counted, when the caller closes `held`.
 
-    Raises StreamRefused.
+    Raises StreamRefused if the request is not allowed, the thing does not exist, too many streams are open, or the
+    database does not answer.
     """
     headers = _headers(scope)
     key = _key(scope, headers)
@@ -164,7 +165,10 @@ async def _wait_for_parting(receive: Receive, watcher: Watcher) -> None:
 
 
 async def _send_frames(watcher: Watcher, limit: StreamLimits, send: Send) -> None:
-    """Send frames as they come, and beats. A send waits until the browser has read the earlier events."""
+    """Send the frames of the watcher as they come, and beats, until the feed or the lifetime of the stream ends.
+
+    Sending an event waits until the browser has read the earlier events.
+    """
     loop = asyncio.get_running_loop()
     # Random, or those who came back together after a restart would do so for ever.
     ends_at = loop.time() + limit.lifetime * random.uniform(0.9, 1)

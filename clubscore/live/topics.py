@@ -10,14 +10,16 @@ WATCH = "watch"  # the view of those who do not play
 
 @dataclass(frozen=True)
 class Topic:
-    """A kind of thing that pages show live. Both functions run in a thread of the stream, outside any request."""
+    """A kind of thing that pages show live. Its functions run in a thread of the stream, outside any request."""
 
     name: str
     revisions: Callable[[Collection[int]], Mapping[int, str]]
-    """Ids → an opaque revision of each, in one query; unknown ids are left out. A revision is one line of text, and it
-    differs whenever the HTML would."""
+    """A function that returns, in one query, the revision of each of these ids; unknown ids are left out.
+
+    A revision is an opaque text of one line, which differs whenever the HTML would.
+    """
     render: Callable[[int, str], str]
-    """(id, view) → the HTML of the region, the same for everyone who watches that view."""
+    """A function that returns the HTML of the region for an id and a view, equal for everyone who watches it."""
     views: frozenset[str] = frozenset({WATCH})
 
     def rendered(self, id: int, view: str, language: str) -> str:

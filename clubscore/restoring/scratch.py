@@ -47,9 +47,9 @@ def scratch_club(found: RestorableFile, *, beside: Path) -> Iterator[Path]:
 
 
 def on_scratch(*words: str, url: str, found: RestorableFile) -> None:
-    """Run a command on the scratch database of this DATABASE_URL, with the settings that the club will have.
+    """Run a command of `manage.py` on the scratch database at `url`, with the settings that the club will have.
 
-    No backup is made first. Raises CannotRestore with the error of the command.
+    The command does not make a backup first. If it fails, CannotRestore is raised with its error.
     """
     environment = {
         "SECRET_KEY": secrets.token_urlsafe(50),

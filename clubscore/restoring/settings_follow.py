@@ -56,7 +56,10 @@ def _leave_mark(source: Path) -> None:
 
 
 def _write(found: RestorableFile, mark: Path) -> None:
-    """Store the settings that are missing here, and remove the mark. Raises RestoreUnfinished."""
+    """Store the settings of the file that are missing here, and remove the mark.
+
+    Raises RestoreUnfinished if that fails.
+    """
     try:
         if found.missing_settings:
             sync_file(club_env.write(settings.DATA_DIR, found.missing_settings))

@@ -59,7 +59,7 @@ def make_tables_if_new() -> bool:
 
 
 def _besides(loader: MigrationLoader) -> Iterator[tuple[str, Any]]:
-    """The operations with `is_for_new_databases`, each with its app, in no particular order."""
+    """The operations in migrations that have `is_for_new_databases`, each with the label of its app, in no order."""
     for (app, _), migration in loader.disk_migrations.items():
         for operation in migration.operations:
             if getattr(operation, "is_for_new_databases", False):

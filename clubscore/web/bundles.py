@@ -105,9 +105,10 @@ class BundledStaticFilesStorage(CompressedManifestStaticFilesStorage):
     def post_process(
         self, paths: dict[str, Any], dry_run: bool = False, **options: Any
     ) -> Iterator[Any]:
-        """Write the bundles beside the collected files, and go on with them in place of their parts.
+        """Write the bundles beside the collected files, and process them further like Django, instead of their parts.
 
-        `paths` has the storage and the path in it of each collected file, by its name.
+        `paths` has, by the name of each collected file, its storage and its path in that storage. Yields what Django
+        yields.
         """
         if not dry_run:
             made: dict[str, Any] = {}

@@ -10,7 +10,10 @@ MOST_AHEAD = timedelta(days=1)
 
 
 def not_before(now: datetime, *written: datetime) -> datetime:
-    """`now`, or a microsecond after the latest `written` time if `now` is earlier because the clock was set back."""
+    """A time for new rows that is never before a `written` time, even if the clock was set back.
+
+    It is `now`, or a microsecond after the latest `written` time if `now` is earlier.
+    """
     latest = max(written, default=now)
     return now if latest <= now else latest + timedelta.resolution
 

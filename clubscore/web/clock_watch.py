@@ -63,7 +63,10 @@ class ClockWarnings:
 
 
 class ClockWatch:
-    """Compares the clock with a steady clock that nobody sets. `clock` and `steady` return seconds."""
+    """A watch that finds jumps of the clock by comparing it with a steady clock, which nobody can set.
+
+    `clock` and `steady` are functions that return seconds; by default the clock and the steady clock of this machine.
+    """
 
     def __init__(
         self,
@@ -105,7 +108,11 @@ class ClockWatch:
         return ClockWarnings(self.jump(), ahead)
 
     def unsteady_since(self, now: datetime) -> datetime | None:
-        """The time right after the last jump, else the time when the clock was first seen to be behind; else None."""
+        """The time since when the clock has been wrong; None if it has no fault.
+
+        It is the time right after the last jump, or the time when this watch first saw the clock behind a time in the
+        database.
+        """
         found = self.warnings(now)
         if found.jump:
             return found.jump.to
@@ -119,7 +126,7 @@ def is_ahead(written: datetime, now: datetime) -> bool:
 
 
 def seconds_since_start() -> float:
-    """Seconds on a clock that nobody sets; on Linux it goes on while the machine sleeps."""
+    """The seconds on a steady clock, which nobody can set. On Linux it goes on while the machine sleeps."""
     return (
         time.clock_gettime(time.CLOCK_BOOTTIME)
         if hasattr(time, "CLOCK_BOOTTIME")

@@ -34,7 +34,10 @@ T = TypeVar("T")
 
 
 class Overtaken(OperationalError):
-    """Another writer has changed rows after this write read them. No constraint of the database reports it."""
+    """An error of a write: another writer has changed rows after this write read them.
+
+    The code raises it where no constraint of the database reports such a conflict.
+    """
 
 
 def repeated(write: Callable[[], T]) -> T:
@@ -58,11 +61,11 @@ def _rest(attempt: int) -> None:
 
 
 class TryAgain:
-    """Middleware that calls the view again after a conflict with another writer.
+    """Middleware that calls the view again after a conflict with another writer, up to four calls in all.
 
-    The view's transaction was undone. A few views have several transactions and write the earlier ones twice: a counted
-    attempt to sign in, a link that replaces the link just made. An error that remains at the fourth attempt is answered
-    and logged like any other error.
+    The database has undone the view's transaction. A few views have several transactions and write the earlier ones
+    twice: a counted attempt to sign in, a link that replaces the link just made. If the fourth call fails, too, its
+    error is answered and logged like any other error.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -111,7 +114,10 @@ def _was_ended(error: OperationalError) -> bool:
 
 
 def _another_was_first(error: IntegrityError) -> bool:
-    """True if a row with a unique value exists already. False for other broken constraints, which are our errors."""
+    """True if the write failed because another row has its unique value already.
+
+    False for other broken constraints, which are errors of the program.
+    """
     is_there = (
         getattr(error.__cause__, "sqlite_errorcode", 0) in SQLITE_ANOTHER_WAS_FIRST
     )

@@ -34,9 +34,10 @@ LEAST_FREE = 5_000_000
 @never_cache
 @login_not_required
 def healthz(request: HttpRequest) -> JsonResponse:
-    """Answer 200 with JSON, and faults of the clock, if the database answers; else 503, or 507 while its disk is full.
+    """The health of the server as JSON: 200 if the database answers and the disk has room.
 
-    If another file has replaced the served database, the answer is 503. Only the log has the error.
+    The JSON has faults of the clock and the lines of other apps. The status is 503 if the database does not answer or
+    another file has replaced it, and 507 if its disk is full. Only the log has the error.
     """
     try:
         with connection.cursor() as cursor:

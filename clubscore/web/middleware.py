@@ -42,7 +42,10 @@ MOST_PADDING = 100  # bytes
 
 
 def content_security_policy(get_response: Handler) -> Handler:
-    """Send the security policy in SECURE_CSP, a setting of Django 6, whose middleware will replace this function."""
+    """Middleware that sends the security policy of the setting SECURE_CSP in the header Content-Security-Policy.
+
+    SECURE_CSP is a setting of Django 6, whose own middleware will replace this one.
+    """
     policy = "; ".join(
         f"{directive} {' '.join(sources)}"
         for directive, sources in settings.SECURE_CSP.items()
@@ -57,9 +60,9 @@ def content_security_policy(get_response: Handler) -> Handler:
 
 
 def keep_private(get_response: Handler) -> Handler:
-    """Forbid proxies and browsers to store pages, unless the view has set Cache-Control.
+    """Middleware that forbids proxies and browsers to store a page, unless its view has set Cache-Control.
 
-    On a device that several members share, going back must not show another's pages.
+    On a device that several members share, the Back button must not show another member's pages.
     """
 
     def answer(request: HttpRequest) -> HttpResponseBase:
@@ -71,9 +74,9 @@ def keep_private(get_response: Handler) -> Handler:
 
 
 class LanguageOfReader:
-    """Middleware that chooses the member's language. Pages that are open to everybody use the browser's language.
+    """Middleware that shows pages in the language that the member has chosen, else in the browser's language.
 
-    Public pages do not read the member.
+    Pages that are open without signing in are always in the browser's language, and do not read the member.
     """
 
     def __init__(self, get_response: Handler) -> None:
@@ -90,7 +93,7 @@ class LanguageOfReader:
         args: Any,
         kwargs: Any,
     ) -> None:
-        """Switch to the language that the member has chosen."""
+        """Switch to the language that the member has chosen, unless the page is open without signing in."""
         if getattr(view, "login_required", True) and (
             chosen := spoken(getattr(request.user, "language", ""))
         ):
@@ -98,7 +101,7 @@ class LanguageOfReader:
 
 
 def compress_html(get_response: Handler) -> Handler:
-    """Gzip pages and fragments, but no streams and no downloads (decision 0017)."""
+    """Middleware that compresses pages and fragments by gzip, but no streams and no downloads (decision 0017)."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
@@ -130,9 +133,9 @@ def _gzipped(html: bytes) -> bytes:
 
 
 class SignInRequired(LoginRequiredMiddleware):
-    """LoginRequiredMiddleware that does not read the session on public pages.
+    """Django's LoginRequiredMiddleware, which does not read the session on pages that are open without signing in.
 
-    It makes htmx open the sign-in page instead of swapping it into a fragment.
+    It answers a request of htmx so that the browser opens the sign-in page, instead of putting it into a fragment.
     """
 
     def process_view(
@@ -141,7 +144,10 @@ class SignInRequired(LoginRequiredMiddleware):
         view_func: Callable[..., HttpResponseBase],
         *args: Any,
     ) -> HttpResponseBase | None:
-        """Let public views pass before the session is read. Django's middleware would read it first."""
+        """Return None, so that the view is called, for a view that is open to everybody; else ask Django's middleware.
+
+        Django's middleware would read the session even for a view that is open to everybody.
+        """
         if not getattr(view_func, "login_required", True):
             return None
         return super().process_view(request, view_func, *args)
@@ -163,9 +169,9 @@ class SignInRequired(LoginRequiredMiddleware):
 
 
 def refuse_unreadable(get_response: Handler) -> Handler:
-    """Answer 400 to a form, a query or an address from htmx that cannot be parsed, before other code reads it.
+    """Middleware that answers 400 to a form, a query or an address from htmx that cannot be parsed.
 
-    Other code would fail in the same way, and so would the error page.
+    Otherwise the code that reads it would fail, and the error page would, too.
     """
 
     def answer(request: HttpRequest) -> HttpResponseBase:
@@ -188,10 +194,10 @@ def refuse_unreadable(get_response: Handler) -> Handler:
 
 
 def redirect_to_page_above(get_response: Handler) -> Handler:
-    """Redirect a GET of a POST-only address to the nearest page above: /tables/3/rubbers/ to /tables/3/.
+    """Middleware that redirects a GET of a POST-only address to the page above: /tables/3/rubbers/ to /tables/3/.
 
-    Such requests come from signing in again after a form was sent without a session, and from reloading the response
-    to a form.
+    The page above is the nearest that can be shown. Such requests come from signing in again after a form was sent
+    without a session, and from reloading the response to a form.
     """
 
     def answer(request: HttpRequest) -> HttpResponseBase:

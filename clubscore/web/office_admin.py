@@ -17,7 +17,7 @@ MOST_SEARCHED = 200  # characters
 
 
 class OfficeAdmin(admin.ModelAdmin):
-    """Base of the admin pages. It answers malformed requests, which no page sends, without an error."""
+    """The base class of the admin pages. It refuses malformed requests, which no page sends, without a traceback."""
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
@@ -28,7 +28,7 @@ class OfficeAdmin(admin.ModelAdmin):
         )
 
     def get_changelist_instance(self, request: HttpRequest) -> ChangeList:
-        """The list of rows. A filter by a number that is too large for its column is reported as an invalid filter."""
+        """The list of rows. Raises IncorrectLookupParameters for a filter by a number too large for its column."""
         try:
             return super().get_changelist_instance(request)
         except (OverflowError, DataError) as error:

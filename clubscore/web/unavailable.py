@@ -31,7 +31,10 @@ SQLITE_AWAY = {
 
 
 class DatabaseTrouble(NamedTuple):
-    """The answer to a request that could not be served. `again_in` is the time until the next attempt, in seconds."""
+    """The answer to a request that could not be served because of the database: status, title and words of the page.
+
+    `again_in` is the time after which the browser should try again, in seconds.
+    """
 
     status: int
     title: str | Promise
@@ -57,7 +60,7 @@ DISK_FULL = DatabaseTrouble(
 
 
 def trouble_of(error: BaseException | None) -> DatabaseTrouble | None:
-    """The trouble with the database behind an error; None for an error of the program."""
+    """The answer for an error of a database that does not answer or has no room; None for any other error."""
     if not isinstance(error, DatabaseError | InterfaceError):
         return None
     cause = error.__cause__
@@ -104,7 +107,10 @@ def answer_error(request: HttpRequest) -> HttpResponse:
 
 
 def _kept(request: HttpRequest) -> list[tuple[str, str]] | None:
-    """The names and values of the form as sent, without the token; None if it has a file or a secret field."""
+    """The names and values of the sent form, without the CSRF token, so that the page can offer to send it again.
+
+    None if the form has a file, or a secret field such as a password.
+    """
     if request.FILES or any(
         secret in name for name in request.POST for secret in SECRET
     ):

@@ -70,7 +70,10 @@ def _counted() -> CollectorRegistry:
 
 
 def _forget_the_dead(folder: Path) -> None:
-    """Remove the open streams of killed processes from the figures. Their counts of requests stay."""
+    """Remove the open streams of killed processes from the figures in this folder.
+
+    The numbers of requests that those processes have answered stay.
+    """
     for process in {
         int(path.stem.rpartition("_")[2]) for path in folder.glob("gauge_live*_*.db")
     }:
@@ -80,7 +83,7 @@ def _forget_the_dead(folder: Path) -> None:
 
 
 class _Installation:
-    """Figures about the installation, which are equal in every process."""
+    """A Prometheus collector of figures about the installation, such as its version. Every process reports the same."""
 
     def collect(self) -> Iterator[Metric]:
         labels = {

@@ -32,7 +32,7 @@ def is_from_this_computer(request: HttpRequest) -> bool:
 
 
 def answer_this_computer(get_response: Handler) -> Handler:
-    """Answer monitoring requests of this computer without the checks of ALLOWED_HOSTS and HTTPS."""
+    """Middleware that answers monitoring requests of this computer without the checks of ALLOWED_HOSTS and HTTPS."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         if request.path_info not in PATHS or not is_from_this_computer(request):

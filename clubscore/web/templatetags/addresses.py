@@ -20,7 +20,7 @@ PLACE = 2_147_483_600  # stands for the first number of an address
 
 @register.tag
 def url(parser: Parser, token: Token) -> URLNode:
-    """The tag `url` with the arguments of Django's tag."""
+    """The node of Django's tag `url` with the same arguments; an Address, unless it has named arguments or `as`."""
     node = djangos(parser, token)
     if node.kwargs or node.asvar:
         return node
@@ -28,7 +28,7 @@ def url(parser: Parser, token: Token) -> URLNode:
 
 
 class Address(URLNode):
-    """The node of a tag `url` that prints the address."""
+    """The node of a tag `url` that prints the address, which `address_of` remembers."""
 
     def render(self, context: Context) -> str:
         args = [arg.resolve(context) for arg in self.args]
@@ -37,7 +37,7 @@ class Address(URLNode):
 
 
 def address_of(name: str, *args: Any) -> str:
-    """The address of the page with this name and these arguments."""
+    """The address of the page with this name in the URL configuration and these arguments. It is computed only once."""
     where = get_script_prefix(), get_urlconf() or settings.ROOT_URLCONF, name
     if all(type(arg) is int and arg >= 0 for arg in args):
         return _numbered(*where, len(args)).format(*args)
@@ -46,7 +46,11 @@ def address_of(name: str, *args: Any) -> str:
 
 @lru_cache(maxsize=REMEMBERED)
 def _numbered(_prefix: str, urls: str, name: str, count: int) -> str:
-    """The address pattern of the pages with this name and `count` numbers, with `{}` in place of each number."""
+    """The address of the pages with this name that have `count` numbers in it, with `{}` in place of each number.
+
+    `urls` is the URL configuration. `_prefix` is the current script prefix, a part of the key under which the result is
+    remembered.
+    """
     places = range(PLACE, PLACE + count)
     address = reverse(name, urls, places)
     for place in places:
@@ -56,7 +60,11 @@ def _numbered(_prefix: str, urls: str, name: str, count: int) -> str:
 
 @lru_cache(maxsize=REMEMBERED, typed=True)
 def _address(_prefix: str, urls: str, name: str, *args: Any) -> str:
-    """The address of the page below the current script prefix."""
+    """The address of the page with this name and these arguments.
+
+    `urls` is the URL configuration. `_prefix` is the current script prefix, a part of the key under which the result is
+    remembered.
+    """
     return reverse(name, urls, args)
 
 

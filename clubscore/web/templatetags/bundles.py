@@ -18,7 +18,7 @@ _ELEMENTS = {
 
 @register.simple_tag
 def bundle(name: str) -> SafeString:
-    """One element for a bundle of BUNDLES; where static files are not collected, one for each of its parts."""
+    """The HTML element that loads a bundle of BUNDLES; if static files are not collected, one element for each part."""
     return _elements(_ELEMENTS[name.rpartition(".")[2]], name)
 
 

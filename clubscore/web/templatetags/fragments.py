@@ -29,10 +29,11 @@ def equals(one: object, other: object) -> bool:
 
 @register.simple_tag(takes_context=True)
 def drawn(context: Context, name: str, **values: Any) -> SafeString:
-    """The rendered template with these values, in the reader's language, the club's currency and the current prefix.
+    """The HTML of the template `name` with these values. Equal values are rendered once, and the HTML is remembered.
 
-    The values are hashable and never change. Unlike `include`, the template sees nothing else of the page, neither the
-    member nor the request. Its forms get the page's token.
+    The values must be hashable and never change. The HTML depends besides only on the reader's language, the club's
+    currency and the script prefix. Unlike `include`, the template sees nothing else of the page, neither the member nor
+    the request. Forms in it get the page's CSRF token.
     """
     # A template may have been edited since.
     draw = _drawn.__wrapped__ if settings.DEBUG else _drawn

@@ -1,4 +1,4 @@
-"""Fragments that are drawn once for the same facts: a table's card, a line of a grid."""
+"""The tag `kept` for fragments that are rendered once for the same facts: a table's card, a line of a grid."""
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ REMEMBERED = 4_000  # fragments of one kilobyte or two: some fifty rooms and ses
 
 @dataclass(unsafe_hash=True)
 class FragmentRequest:
-    """A request for a fragment: the facts on which it depends, and the values with which it is rendered."""
+    """The arguments of `kept`, by which rendered HTML is found again: requests with equal facts are equal."""
 
     facts: tuple[Hashable, ...]
     values: dict[str, Any] = field(compare=False)
@@ -28,11 +28,11 @@ class FragmentRequest:
 
 @register.simple_tag
 def kept(name: str, facts: Hashable, **values: Any) -> SafeString:
-    """The rendered template with these values, in the reader's language, the club's currency and time zone, and the
-    current prefix.
+    """The HTML of the template `name` with these values. Equal `facts` give the HTML that was rendered before.
 
-    `facts` are all values on which the fragment depends: immutable numbers, texts and tuples. Equal facts give the HTML
-    that was rendered before. As with `drawn`, the template sees nothing else of the page.
+    `facts` are all values on which the HTML depends: immutable numbers, texts and tuples. The reader's language, the
+    club's currency and time zone, and the address configuration are added here. The template sees nothing else of the
+    page, neither the member nor the request.
     """
     if settings.DEBUG:  # a template may have been edited since
         return render_to_string(name, values)
@@ -48,7 +48,10 @@ def kept(name: str, facts: Hashable, **values: Any) -> SafeString:
 
 @lru_cache(maxsize=REMEMBERED)
 def _kept(drawing: FragmentRequest) -> SafeString:
-    """The rendered fragment, remembered by its facts. The rows with which it was rendered are not remembered."""
+    """The HTML for these arguments of `kept`, rendered only if no equal facts were rendered before.
+
+    The values, which may be database rows, are dropped after rendering, so that the memory holds only facts and HTML.
+    """
     values, drawing.values = drawing.values, {}
     name: Any = drawing.facts[0]
     return render_to_string(name, values)

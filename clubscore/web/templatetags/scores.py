@@ -121,7 +121,10 @@ def without_signs(text: str) -> str:
 
 @cache
 def _signs(_language: str | None) -> dict[str, SafeString]:
-    """The HTML of each suit sign, with colour and word, in the current language. A page may have hundreds of signs."""
+    """The HTML of each suit sign, with its colour and a word in the current language, by the sign.
+
+    The HTML is made once for each language, because a page may have hundreds of signs.
+    """
     html = '<span class="suit suit-{}" role="img" aria-label=" {} ">{}</span>'
     return {
         sign: format_html(html, letter, word, sign)
