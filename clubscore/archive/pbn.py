@@ -48,7 +48,10 @@ def _tags(
     scored: ScoredDeal,
     place: int,
 ) -> Iterator[tuple[str, str]]:
-    """The mandatory tags without the cards, then the supplemental tags in the order of their names."""
+    """The mandatory tags of a deal without the cards, then the supplemental tags in the order of their names.
+
+    `place` is the index of the deal on the sheet.
+    """
     yield from _mandatory(exported, sheet, version, scored)
     rubber = exported.rubber
     row = version.row
@@ -155,7 +158,7 @@ def _comments(
 def _carried(sheet: Sheet, place: int) -> dict[str, int]:
     """The part scores of each side before this deal, in the game of the deal. Sides without points are left out.
 
-    Empty if the rules of the rubber do not carry part scores.
+    `place` is the index of the deal on the sheet. Empty if the rules of the rubber do not carry part scores.
     """
     if sheet.rules.as_json()["partscores"] != "carry":
         return {}

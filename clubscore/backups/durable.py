@@ -11,7 +11,7 @@ def sync_file(path: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Write the names of new files in the folder through to the disk. Windows cannot do it: nothing happens there."""
+    """Write the names of new files in the folder through to the disk. Does nothing on Windows, which cannot do it."""
     with suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
         try:

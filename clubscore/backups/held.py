@@ -1,6 +1,7 @@
-"""Locks on files that end with the process that holds them: the locks of SQLite, on empty databases.
+"""Locks on files by which processes exclude each other. A lock ends when the process that holds it ends.
 
-A server holds a shared lock as long as it serves; a restore needs the same lock exclusively.
+They are the locks of SQLite, on empty databases. A server holds a shared lock as long as it serves; a restore needs the
+lock for itself alone.
 """
 
 import sqlite3

@@ -31,11 +31,14 @@ SPARE = 50_000_000  # bytes of the disk that are left to others
 
 
 class BackupFailed(Refused):
-    """There is no backup. The message says why, and what to do."""
+    """A backup could not be made. The message says why, and what to do."""
 
 
 def make_backup(*, folder: Path, why: BackupReason, now: datetime) -> Backup:
-    """Write a backup into the folder, check it, and delete backups that are no longer needed. Raises BackupFailed."""
+    """Write a backup of the club into the folder, check it, and delete backups that are no longer needed.
+
+    Returns the new backup. Raises BackupFailed if it could not be made.
+    """
     try:
         _make_ready(folder, now)
         with folder_beside(folder) as beside:

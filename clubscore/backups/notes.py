@@ -71,7 +71,10 @@ def note_of(path: Path) -> Path:
 
 
 def write_note(backup: Backup, *, beside: Path) -> None:
-    """Write the note of a backup, completely or not at all, by way of the folder `beside` on the same disk."""
+    """Write the note of a backup, completely or not at all.
+
+    The note is first written in the folder `beside`, which is on the same disk.
+    """
     facts = asdict(backup) | {
         "path": backup.path.name,
         "made_at": backup.made_at.isoformat(),

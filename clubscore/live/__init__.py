@@ -3,7 +3,7 @@
     topics.py          what can be watched: an app registers a topic with two functions
     changes.py         reports that the database has changed, whichever process wrote
     notify.py          the migration operation that lets PostgreSQL report changes (SQLite needs none)
-    hub.py             after a change: reads the watched revisions, renders what moved once, wakes the watchers
+    hub.py             after a change: reads the watched revisions, renders each changed thing once, wakes the watchers
     feeds.py           one view of one thing, and its watchers
     frames.py          the bytes on the wire
     stream.py          the ASGI end of one watcher (server-sent events)

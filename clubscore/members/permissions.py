@@ -67,9 +67,9 @@ def may_keep_record(keeper: Member, member: Member) -> bool:
 def _required(
     may: Callable[[Member], bool], refusal: Promise, *, to_write: bool = False
 ) -> Callable[[View], View]:
-    """A decorator of views that answers 403 with the sentence `refusal` unless `may` holds for the member.
+    """A decorator of views that answers 403 with the sentence `refusal` unless `may` is true of the signed-in member.
 
-    With `to_write`, every member may GET the page.
+    With `to_write`, `may` is not asked for a GET: every member may read the page.
     """
 
     def guard(view: View) -> View:

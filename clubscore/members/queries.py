@@ -12,8 +12,8 @@ from clubscore.members.models import Member, Merge
 def canonical_ids() -> dict[int, int]:
     """For each merged record, the id of the record that stands for the person. Takes one small query.
 
-    Sums are queried by record, and then added up by `ids.get(pk, pk)`, so that the query of the sums keeps its index
-    (decision 0007).
+    The caller lets the database compute a sum for each record, and then adds up the sums of one person, whose id is
+    `ids.get(pk, pk)`. So the query of the sums keeps its index (decision 0007).
     """
     return dict(_MERGED.find())
 

@@ -1,4 +1,4 @@
-"""Signals for apps above this one: `members` must not import `tables`."""
+"""Signals that apps above this one receive, because `members` must not import an app above it, such as `tables`."""
 
 from django.dispatch import Signal
 

@@ -27,9 +27,10 @@ def clear_working_folders(folder: Path) -> None:
 
 
 def put_aside(copy: Callable[[Path], None], *, beside: Path, now: datetime) -> Path:
-    """Let `copy` fill a new folder, and return its final path in `beside`/aside, which is named for the time.
+    """Let `copy` write a copy of the club into a new folder, and return the final path of the folder.
 
-    If `copy` ends early, as for lack of room, nothing is left there: a part of a club could pass for a whole one.
+    The folder is in `beside`/aside and is named for the time `now`. If `copy` ends early, as for lack of room, nothing
+    is left there: a part of a club could pass for a whole one.
     """
     with TemporaryDirectory(dir=beside, prefix=PREFIX) as working:
         made = Path(working, FOLDER)

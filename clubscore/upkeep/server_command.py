@@ -48,7 +48,7 @@ def server_command(
     application: str = "clubscore.asgi:application",
     reloads: bool = False,
 ) -> list[str]:
-    """The program and its arguments that serve the application at this host and port in so many processes.
+    """The program and its arguments that serve the application at this host and port in `processes` processes.
 
     With `reloads`, one process serves it and restarts when a Python file changes.
     """

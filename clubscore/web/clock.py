@@ -25,9 +25,9 @@ def newest_time(rows: Any, field: str) -> list[datetime]:
 
 
 def near(now: datetime, *written: datetime | None) -> list[datetime]:
-    """The `written` times, without None, that are at most a day ahead of `now`.
+    """The `written` times that are at most a day ahead of `now`, without None.
 
-    A time further ahead was written by a wrong clock. It must not move the times that are written now.
+    A time further ahead was written by a wrong clock, and must not move the times that are written now.
     """
     return [time for time in written if time and time <= now + MOST_AHEAD]
 

@@ -106,7 +106,7 @@ def is_conflict(error: BaseException) -> bool:
 
 
 def _was_ended(error: OperationalError) -> bool:
-    """True if the database ended the transaction because of another, or if SQLite waited too long for the lock."""
+    """True if the database ended the transaction in favour of another, or if SQLite waited too long for the lock."""
     is_busy = (
         getattr(error.__cause__, "sqlite_errorcode", 0) & PRIMARY == sqlite3.SQLITE_BUSY
     )

@@ -148,8 +148,8 @@ def _key(*parts: str) -> str:
 def admit(*, limits: Iterable[TryLimit], now: datetime) -> list[Attempt]:
     """Count an attempt against each limit. Returns the stored attempts, for `forget_attempts` if the attempt succeeds.
 
-    Raises TooManyTries if a limit is reached. Attempts dated in the future, by a clock that was ahead, do not count:
-    they would keep everybody out until then.
+    Raises TooManyTries if a limit is reached. Attempts that a wrong clock has dated further ahead than WINDOW are
+    deleted, because they would keep everybody out until then.
     """
     limits = list(limits)
     with write_transaction():
@@ -175,7 +175,10 @@ def admit(*, limits: Iterable[TryLimit], now: datetime) -> list[Attempt]:
 
 
 def forget_attempts(*, attempts: Iterable[Attempt]) -> None:
-    """Forget a successful attempt, and the earlier attempts for this name from this address or device."""
+    """Delete the attempts that `admit` has stored for an attempt which then succeeded.
+
+    If the attempt was for a name, the earlier attempts for this name from this address or device are deleted, too.
+    """
     own, *shared = attempts
     with write_transaction():
         Attempt.objects.filter(key=own.key).delete() if shared else own.delete()

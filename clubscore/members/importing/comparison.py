@@ -24,8 +24,8 @@ def compared(
     """The outcome of a row, completed with the values and the role to write, and with the values that stay as they are.
 
     `values` and `role` are those of the row. For a member of the club, `changes` of the outcome lists what will be
-    written, and `kept` what stays although the row differs. Without `overwrite` only empty values are written. A new
-    member gets all values of the row, and the role of a player if the row names none.
+    written, and `kept` what stays although the row differs. Without `overwrite` only empty values are written. For a
+    new member all values of the row are written; a new member who is no guest is a player if the row names no role.
     """
     member = outcome.member
     if member is None:

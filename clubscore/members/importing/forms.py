@@ -70,7 +70,10 @@ def _table(pasted: str, names: str) -> ListTable:
 
 
 def chosen_columns(fields: Mapping[str, str]) -> dict[int, str]:
-    """The meanings in the fields `column-0`, `column-1`…, by position. Invalid values are ignored."""
+    """The meanings chosen in the form's fields `column-0`, `column-1`…, by the position of the column from 0.
+
+    Fields with other names and invalid meanings are ignored.
+    """
     found = {
         int(match[1]): str(fields[name])
         for name in fields

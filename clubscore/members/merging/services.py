@@ -58,7 +58,7 @@ def _locked(*members: Member) -> dict[int, Member]:
 def undo(*, merge: Merge, by: Member, now: datetime) -> None:
     """Undo a merge: the two member records become separate again. A second undo changes nothing.
 
-    Raises MergeRefused for an erased person, and while the person plays a rubber under the record that was closed.
+    Raises MergeRefused if the person was erased, or is playing a rubber with a seat under the merged record.
     """
     with write_transaction():
         locked = _locked(merge.kept, merge.merged)

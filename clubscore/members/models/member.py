@@ -26,7 +26,7 @@ class MemberQuerySet(models.QuerySet["Member"]):
         return self.filter(is_active=True)
 
     def who_may_sit(self) -> Self:
-        """Members who may come to a table: all but watchers."""
+        """Members who may come to a table: all who have not left, except watchers."""
         return self.present().exclude(groups__name=Role.WATCHER.value)
 
     def not_joined(self) -> Self:

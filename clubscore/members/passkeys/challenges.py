@@ -59,7 +59,7 @@ def take_challenge(
 ) -> Challenge:
     """Remove the challenge from the session and return it.
 
-    Raises PasskeyRefused if there is no challenge for this purpose, or if its time is over.
+    Raises PasskeyRefused if the session has no challenge for this purpose, or if the challenge is too old.
     """
     kept = request.session.pop(KEY, None)
     if (

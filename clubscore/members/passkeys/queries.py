@@ -15,7 +15,7 @@ def passkeys_of(member: Member) -> QuerySet[Passkey]:
 def handle_of(member: Member) -> str:
     """The user handle of the member's newest passkey, or a new random handle if the member has no passkey.
 
-    With an equal handle, a device replaces its old passkey.
+    The handle is the id of the member for a device: a new passkey with the same handle replaces the device's old one.
     """
     known = (
         member.passkeys.order_by("-pk").values_list("user_handle", flat=True).first()

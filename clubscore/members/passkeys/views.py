@@ -129,7 +129,7 @@ class SignInByPasskey(SignIn):
 
 @require_http_methods(["GET", "POST"])
 def index(request: MemberRequest) -> HttpResponse:
-    """The member's passkeys. POST adds the one that the device has just made."""
+    """The page of the member's passkeys. POST adds the passkey that the device has just made."""
     if request.method == "GET":
         return _page(request)
     now = timezone.now()

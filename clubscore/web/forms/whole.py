@@ -15,9 +15,10 @@ TOKEN = "csrfmiddlewaretoken"
 
 
 class WholeForms:
-    """Middleware before Django's CsrfViewMiddleware, which then compares the token that it has found at the end.
+    """Middleware that refuses a form that does not end with its CSRF token.
 
-    A token in the header X-CSRFToken says nothing about the body, so it is not enough.
+    It comes before Django's CsrfViewMiddleware, which compares the token. A token in the header X-CSRFToken says
+    nothing about the body, so it is not enough.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:

@@ -32,7 +32,10 @@ told_by: dict[str, tuple[str, Callable[[], float | None]]] = {}
 @never_cache
 @login_not_required
 def metrics(request: HttpRequest) -> HttpResponse:
-    """The figures of all processes of this port, as text for Prometheus; 401 for strangers."""
+    """The figures of all processes of this port, as text for Prometheus.
+
+    The answer is 401 unless the request comes from this computer or has the METRICS_TOKEN.
+    """
     if not (is_from_this_computer(request) or _has_token(request)):
         return HttpResponse(
             "These figures are for the club's own computer, and for whoever has the METRICS_TOKEN of its settings.\n",
