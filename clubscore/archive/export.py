@@ -111,7 +111,10 @@ def pack_rows(file: IO[bytes], *, made_at: datetime, left_out: LeftOut) -> Manif
 
 
 def pack_for(*, file: IO[bytes], by: Member, now: datetime) -> Manifest:
-    """Write the club for a member, without rows that the member may not see, and note the download in the audit."""
+    """Write the club for the member `by`, without rows that the member may not see. Returns the manifest.
+
+    The download is noted in the audit.
+    """
     with write_transaction():
         record_event(what=AuditEvent.What.EXPORTED, by=by, now=now)
     return pack(file, now=now, reader=by)

@@ -37,9 +37,10 @@ class RowFile:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """The manifest. `row_files` are in the order of their import; `other_files` maps each name to its checksum.
+    """The manifest of an archive. `row_files` are in the order of their import.
 
-    `currency` and `time_zone` are the settings of the installation that give the rows their meaning.
+    `other_files` maps the name of each other file to its checksum. `currency` and `time_zone` are the settings of the
+    installation that give the rows their meaning.
     """
 
     club: str

@@ -104,7 +104,7 @@ def _slug(name: str) -> str:
 
 
 def _score(lines: Sequence[ScoreLine]) -> str:
-    """`NS 60/360 EW 0/0`: the points of both sides above and below the line."""
+    """The value of the tag ScoreRubber: the points of both sides above and below the line, as in `NS 60/360 EW 0/0`."""
     parts = []
     for side in Side:
         above = _sum(lines, side, Where.ABOVE)
@@ -114,9 +114,10 @@ def _score(lines: Sequence[ScoreLine]) -> str:
 
 
 def _history(before: Iterable[ScoredDeal], game: int) -> str:
-    """Each side's points carried in, above the line, and below it in each game: `NS 0 360/60 0 EW 0 30/100 0`.
+    """The value of the tag ScoreRubberHistory, such as `NS 0 360/60 0 EW 0 30/100 0`: each side's points before a deal.
 
-    The points carried in are 0, because partners change after a rubber.
+    They are the points carried in, those above the line, and those below the line in each game up to `game`. The points
+    carried in are 0, because partners change after a rubber. `before` are the deals before this one.
     """
     above: Counter[Side] = Counter()
     below: Counter[tuple[Side, int]] = Counter()

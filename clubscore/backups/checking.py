@@ -13,7 +13,7 @@ from clubscore.backups.notes import BackupCheck
 from clubscore.upkeep.releases import known_migrations, ours_among
 
 Result = tuple[BackupCheck, str]
-"""The extent of the check, and a remark about checks that were left out or about errors."""
+"""The result of a check: its extent, and a remark about checks that were left out or about errors."""
 
 
 def check_sqlite(path: Path) -> Result:

@@ -92,7 +92,10 @@ def _make_ready(folder: Path, now: datetime) -> None:
 
 
 def _bytes_needed() -> int:
-    """The free bytes that a backup needs. SQLite writes its copy twice, to close the gaps; a dump is compressed."""
+    """The number of bytes that must be free on the disk for a backup.
+
+    SQLite writes its copy twice, to close the gaps; a dump of PostgreSQL is compressed.
+    """
     if connection.vendor == "sqlite":
         database = Path(connection.settings_dict["NAME"])
         beside = Path(f"{database}-wal")

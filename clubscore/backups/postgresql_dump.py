@@ -82,7 +82,7 @@ def scratch_database(*, now: datetime) -> Iterator[str]:
 
 
 def fill_from_dump(name: str, dump: Path) -> None:
-    """Restore the dump into the empty database of this name on the same server. Raises ToolFailed."""
+    """Restore the dump into the empty database of this name on the server of the settings. Raises ToolFailed."""
     with connected(connection.settings_dict) as environment:
         into = f"--dbname=service={SERVICE} dbname={name}"
         run(

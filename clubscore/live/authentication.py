@@ -32,7 +32,10 @@ REST_PER_BATCH = 4.0  # of the seconds that the batch took
 
 
 class Authentication:
-    """The waiting lookups of sessions, on the event loop. Simultaneous lookups of one session share one answer."""
+    """The lookup of the members of sessions, for the event loop.
+
+    Simultaneous lookups of one session share one answer.
+    """
 
     def __init__(self) -> None:
         self._workers = Workers("live-authentication", 1)

@@ -23,9 +23,9 @@ _OTHER_FILES = 200  # connections of pages and of the database, static files, lo
 @dataclass(frozen=True)
 class StreamLimits:
     beat: float
-    """Seconds between two beats of a stream, at most."""
+    """The most seconds between two beats of a stream, the events that show that the connection is alive."""
     lifetime: float
-    """Seconds until a stream ends, at most."""
+    """The most seconds that a stream lasts."""
     per_member: int
     """The most open streams of one member."""
     total: int
@@ -67,9 +67,9 @@ class StreamCounter:
 
     @contextmanager
     def count(self, member: int, limits: StreamLimits) -> Iterator[None]:
-        """Count one more stream of the member inside the block.
+        """Count one more stream of the member as long as the block runs.
 
-        Raises LimitReached.
+        Raises LimitReached if the member, or all members together, have as many open streams as the limits allow.
         """
         if self.total >= limits.total or self._by_member[member] >= limits.per_member:
             raise LimitReached

@@ -34,7 +34,7 @@ def records_of_person(pk: int) -> QuerySet[Member]:
 
 
 def people_at(moment: datetime) -> dict[int, int]:
-    """The id of the person for each record that was merged at that moment, by the record's id."""
+    """For each record that was merged into another at that moment, the id of the record that stood for the person."""
     return dict(_merges_at(moment).values_list("merged_id", "kept_id"))
 
 

@@ -106,7 +106,10 @@ def _settings(club: str, time_zone: str, currency: str) -> dict[str, str]:
 
 
 def _require_unchanged(path: Path, note: Backup | None) -> None:
-    """Require that size and checksum of the file are as in its note. Raises CannotRestore."""
+    """Require that the checksum of the file is that in its note. Raises CannotRestore.
+
+    Without a note nothing is checked.
+    """
     if note is None:
         return
     with path.open("rb") as file:

@@ -81,9 +81,9 @@ def trouble_of(error: BaseException | None) -> DatabaseTrouble | None:
 
 
 def answer_error(request: HttpRequest) -> HttpResponse:
-    """Answer a request after an error (handler500): 503, or 507 for a full disk; 500 for an error of the program.
+    """The page after an error (handler500). Its status is 500 for an error of the program.
 
-    The page takes no query.
+    It is 503 if the database does not answer, and 507 if its disk is full. The page takes no query.
     """
     trouble = trouble_of(sys.exception())
     if trouble is None:

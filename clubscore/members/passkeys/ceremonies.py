@@ -42,7 +42,10 @@ class PasskeyRefused(Refused):
 
 
 class NewKey(NamedTuple):
-    """A passkey that a device has just made, after its check. Everything except the number is base64url text."""
+    """A passkey that a device has just made, after its check.
+
+    `site` is the host name of the site. The handle, the id and the public key are base64url texts.
+    """
 
     site: str
     user_handle: str

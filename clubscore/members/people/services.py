@@ -233,7 +233,7 @@ def change_password(*, member: Member, password: str, keep: str | None) -> None:
 
 
 def sign_out(*, member: Member, by: Member, now: datetime) -> None:
-    """Sign a member out everywhere, by an admin, as after the loss of a phone."""
+    """Sign a member out everywhere, as an admin (`by`) does after the loss of a phone."""
     with write_transaction():
         close_sessions(member=member)
         record_event(what=AuditEvent.What.SESSIONS, member=member, by=by, now=now)

@@ -37,7 +37,7 @@ class Command(BaseCommand):
 
 
 def in_the_office() -> str:
-    """A sentence that names the owners and admins after an import. A changed archive could have added one."""
+    """A sentence that names the owners and admins after an import, because a changed archive could have added one."""
     has_rights = (
         Q(is_staff=True)
         | Q(is_superuser=True)
