@@ -233,7 +233,7 @@ def _closing(
 
 
 def sheet_at(state: RubberState, rows: Sequence[Deal]) -> tuple[Sheet, list[Deal]]:
-    """The sheet as it was after these versions were written, and the current deals on that sheet.
+    """The sheet as it was when only the versions `rows` had been written, and the deals on that sheet.
 
     `rows` are the first versions of the rubber, in the order in which they were written. Between two versions of one
     correction there may be deals after the end of the rubber: they are left out.

@@ -36,22 +36,28 @@ _COUNTERS: Prepared[tuple[int, int]] = Prepared(
 
 
 def move_sheet(*, state: RubberState) -> None:
-    """Count up `revision` of a held rubber whose sheet changes: every form that saw the sheet before becomes stale."""
+    """Count up the `revision` of a rubber whose sheet changes, so that forms made before the change are refused.
+
+    The caller has locked the table by `hold`.
+    """
     _REVISION.increment(state.rubber.pk)
     _move_the_one_before(state)
 
 
 def move_signatures(*, state: RubberState) -> None:
-    """Count up `signatures` of a held rubber, for a signature, proposal or vote: entry forms do not become stale."""
+    """Count up the counter `signatures` of a rubber, for a new signature, proposal or vote.
+
+    Entry forms made before it are still accepted. The caller has locked the table by `hold`.
+    """
     _SIGNATURES.increment(state.rubber.pk)
     _move_the_one_before(state)
 
 
 def _move_the_one_before(state: RubberState) -> None:
-    """Count up `signatures` of the rubber before, if that waits to be agreed and this rubber has one deal at most.
+    """Count up `signatures` of the rubber before this one at the table, if that rubber waits to be agreed.
 
-    A call on the first deal, and the first deal itself, open or close correction periods of the rubber before. A writer
-    who holds the rubber before then loads it again.
+    It is done only while this rubber has one deal at most: a call on the first deal, and the first deal itself, open or
+    close correction periods of the rubber before. A writer who holds the rubber before then loads it again.
     """
     if state.rubber_before and len(state.deals) <= 1:
         _SIGNATURES.increment(state.rubber_before.pk)
