@@ -82,7 +82,10 @@ def seats_for_an_admin(state: RubberState) -> list[Seat]:
 
 
 def why_an_admin(state: RubberState, seats: Iterable[Seat]) -> str:
-    """Why an admin agrees instead of these players: `Cleo has left the club; Ben said “I am not there”`."""
+    """The reasons why an admin agrees to the net score instead of the players in these seats, in words.
+
+    `Cleo has left the club; Ben said “I am not there”`; empty without seats.
+    """
     players_by_reason: dict[AbsenceReason, list[str]] = defaultdict(list)
     for seat in seats:
         player = state.players[seat]
@@ -121,7 +124,7 @@ def _words_of(reason: AbsenceReason, count: int) -> str:
 
 
 def agree_instead_refusal(state: RubberState, seat: Seat) -> str:
-    """A sentence that refuses an admin who would agree to the net score for the player in the seat; empty if none.
+    """A sentence that says why no admin may agree to the net score for this player; empty if an admin may.
 
     An admin may agree for a player who says "I am not there", and for a player who cannot sign and whose signature is
     needed.

@@ -70,7 +70,10 @@ class Unagreed:
     waits_for: str
     """A sentence without its full stop: the players whose agreement is missing, or the dispute to settle first."""
     instead: str
-    """`Cleo has left the club`: why an admin agrees instead of a player; empty if an admin may agree for nobody."""
+    """The reason why an admin agrees instead of a player: `Cleo has left the club`.
+
+    It is empty if an admin may agree for nobody.
+    """
 
 
 @dataclass(frozen=True, slots=True)

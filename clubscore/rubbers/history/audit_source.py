@@ -93,7 +93,7 @@ def deal(row: Deal) -> Description:
     prefetch_related=(_SEATED, "rubber__deals", _AGREED),
 )
 def version(row: Deal) -> Description:
-    """The audit entry for a version of a deal that was recorded before: a correction, or a striking out.
+    """The audit entry for a later version of a deal: corrected, struck out, or recorded again.
 
     Prefetch `rubber.deals`, since the entry tells the version before it as well. If that version is missing, the entry
     reads like that of a newly recorded deal.

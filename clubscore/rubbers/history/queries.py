@@ -156,7 +156,7 @@ def _deals(
     versions: Iterable[DealVersion],
     offers: Iterable[ProposalWithVotes],
 ) -> tuple[DealHistory, ...]:
-    """The history of each deal, in order of the numbers of the deals."""
+    """The history of each deal, with its versions and proposals (`offers`), in order of the deals' numbers."""
     versions_by_number: dict[int, list[DealVersion]] = defaultdict(list)
     for version in versions:
         versions_by_number[version.deal.number].append(version)

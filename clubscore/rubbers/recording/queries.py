@@ -137,8 +137,8 @@ def undo_refusal(desk: RubberDesk, number: int) -> str | None:
 def _say_of_others(desk: RubberDesk, last: Deal) -> str | None:
     """The sentence that refuses to undo a deal in which somebody else has had a say; None if nobody else has.
 
-    Other members have a say by a proposal, a vote or a signature. A deal that was corrected, and a deal after which a
-    player of each side has said that all have called on the next, cannot be undone either.
+    Other members have a say by a proposal, a vote or a signature. The sentence also refuses to undo a deal that was
+    corrected, and a deal after which a player of each side has said that all have called on the next.
     """
     state = desk.state
     if last.reason:

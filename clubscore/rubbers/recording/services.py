@@ -159,9 +159,9 @@ def write_deal(
 ) -> RecordedDeal:
     """Write the next deal of a rubber, and end the rubber if the deal completes it. Returns the deal and the rubber.
 
-    The caller has opened the transaction and locked the table by `hold`. If `signed` is true and the recorder is a
-    player, the recorder also signs the deal. `reason` says where the deal comes from if it was not played just now.
-    Raises scoring.ScoringError if the deal cannot be scored.
+    The caller has opened the transaction and locked the table. If `signed` is true and the recorder is a player, the
+    recorder also signs the deal. `reason` says where the deal comes from if it was not played just now. Raises
+    scoring.ScoringError if the deal cannot be scored.
     """
     sheet = state.system.add(state.sheet, facts)
     newest = state.newest_version(state.next_number)

@@ -12,11 +12,12 @@ from clubscore.web.clock import not_before
 
 
 def hold(state: RubberState, now: datetime) -> tuple[RubberState, datetime]:
-    """Keep every other writer from this table until the transaction ends, and make the page of the table refresh.
+    """Lock the rubber's table for the caller's transaction. Returns the rubber as it is now, and the time of the write.
 
-    Returns the rubber as it is now, and the time of the write: `now`, or a moment after the newest time in the rubber
-    if `now` is earlier. The rubber is loaded again only if a write since `state` was loaded has moved one of its two
-    counters. Raises Rubber.DoesNotExist if the rubber is gone.
+    No other write can happen at the table until the transaction ends, and the page of the table refreshes. The time is
+    `now`, or a moment after the newest time in the rubber if `now` is earlier. The rubber is loaded again only if its
+    `revision` or its `signatures` have been counted up since `state` was loaded. Raises Rubber.DoesNotExist if the
+    rubber is gone.
     """
     tables.move_page(table_id=state.rubber.table_id)
     if _COUNTERS.of_one(state.rubber.pk) != [

@@ -181,10 +181,10 @@ def _join_people(
     seats: dict[int, list[RubberSeat]],
     versions: dict[int, list[Deal]],
 ) -> None:
-    """Set the members whom these rows name, from the loaded players and, for all others, one statement.
+    """Set the member objects that these rows name by id: players from `seats`, all others from one statement.
 
-    These members are the recorder of each version, the maker of each proposal, and for each merged record the record
-    into which it was merged.
+    The members are the recorder of each version, the maker of each proposal, and for each merged record the record into
+    which it was merged.
     """
     players = [seat.member for seat in chain.from_iterable(seats.values())]
     references: list[tuple[Model, str]] = []
