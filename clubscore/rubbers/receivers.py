@@ -19,9 +19,9 @@ from clubscore.tables.services import move_page
 
 @receiver(weighing_a_merge)
 def in_play(*, kept: Member, merged: Member, **signal: object) -> list[str]:
-    """The reasons against a merge, as sentences; [] if there are none.
+    """Sentences that say why the records `kept` and `merged` cannot be merged now; [] if they can.
 
-    A reason is a rubber in play in which one of the two records plays or is proposed as a substitute: the person who
+    There is one for each rubber in play in which one of the two plays or is proposed as a substitute: the person who
     signs for a seat must not change during a rubber.
     """
     return [
@@ -63,7 +63,7 @@ def _may_play_on(member: Member) -> Iterator[str]:
 
 @receiver(before_merging)
 def hold_the_tables(*, kept: Member, merged: Member, **signal: object) -> None:
-    """Lock the tables at which either record sits, and the tables at which `merged` has played an unagreed rubber.
+    """Before a merge, lock the tables at which either record sits, or `merged` has played an unagreed rubber.
 
     One statement locks all of them, so that later steps of the merge may come in any order.
     """
@@ -95,9 +95,10 @@ def after_parting(*, merged: Member, **signal: object) -> None:
 
 
 def _move_the_pages(merged: Member) -> None:
-    """Refresh the pages of the rubbers that are over, wait to be agreed, and have a seat of `merged`.
+    """Refresh the pages of the rubbers that are over, wait to be agreed, and in which `merged` has had a seat.
 
-    The signatures of that seat belong to another person now."""
+    The signatures of that seat belong to another person after a merge or its undoing.
+    """
     for state in load_all(
         Rubber.objects.unagreed().filter(seats__member=merged).distinct().order_by("pk")
     ):

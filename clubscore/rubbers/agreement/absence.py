@@ -17,12 +17,11 @@ from scoring import Seat
 
 
 def say_not_there(*, state: RubberState, by: Member, now: datetime) -> None:
-    """Note that a player is not there.
+    """Note the report "I am not there" of the player `by`, in whose name somebody else plays.
 
-    The rubber is not posted before that player agrees or takes the report back, or an admin rules on it.
-
-    Nothing is noted while an earlier report of the player is open. Raises Refused once the net score is agreed,
-    PermissionDenied for members who do not play here.
+    The rubber is not posted to the books before that player agrees to the net score or takes the report back, or an
+    admin rules on the report. Nothing is noted while an earlier report of the player is open. Raises Refused once the
+    net score is agreed, PermissionDenied for members who do not play in this rubber.
     """
     with write_transaction():
         state, now = hold(state, now)
@@ -40,9 +39,9 @@ def say_not_there(*, state: RubberState, by: Member, now: datetime) -> None:
 
 
 def say_there(*, state: RubberState, by: Member, now: datetime) -> None:
-    """Take back the player's report "I am not there", and post the rubber if the net score is agreed now.
+    """Take back the report "I am not there" of the player `by`, and post the rubber if the net score is agreed now.
 
-    Raises PermissionDenied for members who do not play here.
+    Raises PermissionDenied for members who do not play in this rubber.
     """
     with write_transaction():
         state, now = hold(state, now)

@@ -1,4 +1,7 @@
-"""Posting of rubbers agreed by time when their time is up, once a minute (also `manage.py post_due`)."""
+"""A thread that, once a minute, posts to the books each rubber whose time for objections is over.
+
+`manage.py post_due` posts the same rubbers on demand.
+"""
 
 import logging
 from datetime import datetime

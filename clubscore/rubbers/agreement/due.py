@@ -1,4 +1,4 @@
-"""The posting of rubbers that are agreed by time."""
+"""The function that posts rubbers to the books when their time for objections is over."""
 
 from datetime import datetime
 from functools import partial
@@ -14,9 +14,11 @@ from clubscore.web.conflicts import repeated
 
 
 def post_due(*, now: datetime, jumped_at: datetime | None = None) -> list[Rubber]:
-    """Post every rubber that is agreed by time and whose time is up. Returns the rubbers that were posted.
+    """Post to the books every rubber whose time for objections is over. Returns the rubbers that were posted.
 
-    `jumped_at` is the moment at which the clock jumped, if it did: the times of all rubbers begin anew then.
+    Only rubbers have such a time whose rules say that the net score is agreed if nobody objects (`AgreedBy.TIME`).
+    `jumped_at` is the moment at which the clock of the computer jumped; None if it has not jumped. The times of all
+    rubbers begin anew at that moment.
     """
     agreed_by_time = Rubber.objects.unagreed().filter(agreed_by=Rubber.AgreedBy.TIME)
     posted = []
@@ -32,9 +34,10 @@ def post_due(*, now: datetime, jumped_at: datetime | None = None) -> list[Rubber
 def _post_alone(
     *, state: RubberState, now: datetime, jumped_at: datetime | None
 ) -> bool:
-    """Post one rubber if it is still due. Returns True if it was posted.
+    """Post one rubber to the books if its time for objections is over. Returns True if this call posted it.
 
-    Several processes may try at once: only the first to lock the rubber posts it.
+    Several processes may try at once: only the first that locks the rubber posts it. `jumped_at` is the moment at which
+    the clock of the computer jumped, or None.
     """
     with write_transaction():
         state, at = hold(state, now)

@@ -34,10 +34,11 @@ def signed_sides(state: RubberState) -> set[Side]:
 
 
 def is_agreed_enough(state: RubberState, now: datetime) -> bool:
-    """True if as many players agree to the net score as this rubber needs (`agreed_by`).
+    """True if enough players agree to the net score for the rubber to be posted to the books.
 
-    Time alone is not enough while a proposal is open: then players must agree all the same. The result is False while a
-    player says "I am not there".
+    The rule `agreed_by` of the rubber asks for all four players, or for one player of each side; or for nobody, once
+    the time for objections is over. While a proposal to change a deal is open, the time is not enough. The result is
+    False while a player says "I am not there".
     """
     if state.absent:
         return False
@@ -51,11 +52,11 @@ def is_agreed_enough(state: RubberState, now: datetime) -> bool:
 def is_time_up(
     state: RubberState, now: datetime, jumped_at: datetime | None = None
 ) -> bool:
-    """True if the rubber is agreed by time, and its time for objections is over.
+    """True if the time for objections is over, so that the rubber is posted without more signatures.
 
-    If the clock has jumped, `jumped_at` is the moment of the jump by the new time: the time begins anew then, since
-    nobody knows how much of it has passed. Time does not run out while a proposal is open, or while a player says "I am
-    not there".
+    The result is False for a rubber whose rules give no such time, while a proposal is open, and while a player says "I
+    am not there". `jumped_at` is the moment, by the new time, at which the clock of the computer jumped; None if it has
+    not jumped. The time for objections begins anew then, since nobody knows how much of it has passed.
     """
     until = state.objections_until
     if until is None or state.proposals or state.absent:
@@ -81,7 +82,10 @@ def seats_for_an_admin(state: RubberState) -> list[Seat]:
 
 
 def why_an_admin(state: RubberState, seats: Iterable[Seat]) -> str:
-    """Why an admin agrees instead of these players: `Cleo has left the club; Ben said “I am not there”`."""
+    """The reasons why an admin agrees to the net score instead of the players in these seats, in words.
+
+    `Cleo has left the club; Ben said “I am not there”`; empty without seats.
+    """
     players_by_reason: dict[AbsenceReason, list[str]] = defaultdict(list)
     for seat in seats:
         player = state.players[seat]
@@ -120,7 +124,11 @@ def _words_of(reason: AbsenceReason, count: int) -> str:
 
 
 def agree_instead_refusal(state: RubberState, seat: Seat) -> str:
-    """A sentence: why no admin may agree to the net score for the player in the seat; empty if an admin may."""
+    """A sentence that says why no admin may agree to the net score for this player; empty if an admin may.
+
+    An admin may agree for a player who says "I am not there", and for a player who cannot sign and whose signature is
+    needed.
+    """
     player = state.players[seat]
     partner = state.players[seat.partner]
     if seat in state.absent:
@@ -149,7 +157,11 @@ def agree_instead_refusal(state: RubberState, seat: Seat) -> str:
 
 
 def _may_agree(state: RubberState, seat: Seat) -> bool:
-    """True if the player in the seat can give a signature that counts: by signing in, or by a PIN that binds."""
+    """True if the player in the seat can still sign the net score in a way that counts.
+
+    The player must not have left the club, and needs an own account, an own PIN, or a PIN chosen at a table that is
+    good enough: it must bind the player if all four must sign, else both players of the side.
+    """
     player = state.players[seat]
     if player.has_left:
         return False
@@ -165,10 +177,11 @@ def _may_agree(state: RubberState, seat: Seat) -> bool:
 
 
 def differs_at_once(state: RubberState, recorded: Deal, by: Member) -> bool:
-    """True if different facts for this deal from the member `by` are a dispute between the two books (Law 78).
+    """True if `by`, by entering other facts than those of the deal `recorded`, opens a dispute (Law 78).
 
-    False if the deal is not the last one, if the next auction is over, or if the member has signed the deal: then
-    different facts are a correction.
+    Other facts are a dispute between the two sides, each of which keeps a book. They are only a correction, and the
+    result is False, if the deal is not the last on the sheet, if the next auction is over, or if `by` has signed the
+    deal.
     """
     if recorded != state.last:
         return False

@@ -47,15 +47,16 @@ def enter_deal(
     by: Member,
     now: datetime,
 ) -> DealEntered:
-    """Record deal `number`; if the other side was faster, treat the entry as the second book (Laws 75, 78).
+    """Record deal `number`, or compare the entry with the deal that the other side has recorded (Laws 75, 78).
 
-    An entry with the same facts signs the recorded deal; an entry with different facts becomes a proposal on which the
-    four vote.
+    Each side may keep the score in a book of its own. If the other side was faster, the entry is the second book: with
+    the same facts it signs the recorded deal; with different facts it becomes a proposal on which the four players
+    vote. Returns the deal, the rubber and the proposal as they are after the entry.
 
     Raises Stale if the sheet has changed since `seen_revision` and the entry is no second book, for example because the
-    sender's own side was faster with other facts; KeySpent if the key has recorded other facts or a deal that was
-    undone since; Refused if the rubber is over or the deal is disputed already; scoring.ScoringError if the deal cannot
-    be scored; PermissionDenied for members who may not keep this rubber.
+    partner has recorded other facts. Raises KeySpent if `key` has recorded other facts or a deal that was undone since,
+    Refused if the rubber is over or the deal is disputed already, scoring.ScoringError if the deal cannot be scored,
+    and PermissionDenied for members who may not write on the sheet of this rubber.
     """
     with write_transaction():
         state, now = hold(state, now)
@@ -92,9 +93,11 @@ def agree_deal(
     how: SignatureMethod = SignatureMethod.TAPPED,
     device_of: Member | None = None,
 ) -> None:
-    """Sign a version of a deal for a player.
+    """Write the signature of the player `by` under a version of a deal.
 
-    Raises Refused when the version is not on the sheet any more, PermissionDenied for members who do not play here.
+    `how` is the method of the signature; `device_of` is the owner of the device on which the player typed a PIN, else
+    None. Raises Refused if the version is not on the sheet any more, PermissionDenied for members who do not play in
+    this rubber.
     """
     with write_transaction():
         state, now = hold(state, now)
@@ -139,12 +142,16 @@ def agree_net(
     device_of: Member | None = None,
     despite: Proposal | None = None,
 ) -> None:
-    """Sign the net score after the version `newest` for a player. The signature may post the rubber.
+    """Write the signature of the player `by` under the net score. Post the rubber to the books if it is agreed then.
 
-    While a proposal is open, only a player who has seen it can sign: `despite` is the newest proposal that the player
-    saw. The signature closes the player's report "I am not there". Raises Refused while the rubber is in play, if there
-    is a version or an open proposal that the player has not seen, and for a table PIN that does not bind the side (or
-    the player, if all four must sign). Raises PermissionDenied for members who do not play here.
+    `newest` is the newest version of a deal that the player has seen. `despite` is the newest open proposal that the
+    player has seen: while a proposal is open, only a player who has seen it can sign. `how` is the method of the
+    signature; `device_of` is the owner of the device on which the player typed a PIN, else None. The signature also
+    closes the player's report "I am not there".
+
+    Raises Refused while the rubber is in play, if there is a version or an open proposal that the player has not seen,
+    and for a table PIN that does not bind the side (or the player, if all four must sign). Raises PermissionDenied for
+    members who do not play in this rubber.
     """
     with write_transaction():
         state, now = hold(state, now)
@@ -213,9 +220,9 @@ def agree_net_instead(
 
 
 def post_if_agreed(*, state: RubberState, by: Member, now: datetime) -> bool:
-    """Post the margin to the books if the net score is agreed. Returns True if it was posted.
+    """Post the margin of the rubber to the books if the net score is agreed. Returns True if this call posted it.
 
-    A rubber is posted once. The caller opens the transaction.
+    Nothing is posted while the rubber is in play, or twice. The caller opens the transaction.
     """
     rubber = state.rubber
     if not rubber.is_over or rubber.is_agreed or not is_agreed_enough(state, now):

@@ -35,7 +35,10 @@ def sign_deal(
     how: SignatureMethod,
     device_of: Member | None = None,
 ) -> None:
-    """Write the player's signature under this version of a deal, unless the player has signed it already."""
+    """Write the signature of the player `by` under this version of a deal, unless `by` has signed the version already.
+
+    `how` is the method of the signature; `device_of` is the owner of the device on which `by` typed a PIN, else None.
+    """
     signers = [
         signature.member_id
         for signature in state.deal_signatures
@@ -52,10 +55,10 @@ def sign_deal(
 def require_right_to_sign_net(
     state: RubberState, newest: Deal, despite: Proposal | None
 ) -> None:
-    """Require that the rubber is over, and that the signer of the net score has seen all that is new.
+    """Raise Refused unless the rubber is over and the signer of the net score has seen the newest changes.
 
     `newest` is the newest version of a deal that the signer has seen, `despite` the newest open proposal that the
-    signer has seen. Raises Refused otherwise.
+    signer has seen; None if the signer has seen no proposal.
     """
     seen_dispute = 0
     if despite:
@@ -74,9 +77,9 @@ def require_right_to_sign_net(
 def require_binding_method(
     state: RubberState, seat: Seat, how: SignatureMethod
 ) -> None:
-    """Require a signature method that binds the player's side; if all four must sign, it must bind the player.
+    """Raise Refused unless a signature by the method `how` binds both players of the side of `seat`.
 
-    Raises Refused for any other method.
+    If all four players must sign, it is enough that the signature binds the player in the seat.
     """
     alone = state.rubber.agreed_by == Rubber.AgreedBy.ALL
     binds = binds_player if alone else binds_side
@@ -93,9 +96,11 @@ def sign_net(
     how: SignatureMethod,
     **columns: Any,
 ) -> RubberState:
-    """Write the signature of the player in `seat` under the net score, unless the player's agreement counts already.
+    """Write the signature of the player in `seat` under the net score. Returns the state with the signature.
 
-    The signature holds despite the proposals that are open now. Returns the state after the signature.
+    Nothing is written if the player's agreement counts already. The signature counts despite the proposals that are
+    open now. `newest` is the newest version of a deal, `how` the method of the signature; `columns` are further values
+    for the row of the signature.
     """
     player = state.players[seat]
     if player.pk in state.agreed_net:
@@ -123,9 +128,10 @@ def close_absence(
     admin: Member | None = None,
     ruling: str = "",
 ) -> RubberState:
-    """Close the "I am not there" report of the player in the seat: the player takes it back, or an admin rules on it.
+    """Close the report "I am not there" of the player in `seat`. Returns the state without the report.
 
-    Returns the state without the report.
+    With `admin`, the admin rules on the report, for the written reason `ruling`; else the player takes the report back.
+    Nothing happens if the player has no open report.
     """
     report = state.absent.get(seat)
     if report is None:

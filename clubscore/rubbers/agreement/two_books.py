@@ -1,4 +1,8 @@
-"""The second book (Laws 75, 78): an entry with the same facts signs the recorded deal, other facts are voted on."""
+"""The comparison of two books (Laws 75, 78): a scorer enters a deal that is recorded already.
+
+An entry with the same facts signs the recorded deal. An entry with other facts becomes a proposal on which the players
+vote.
+"""
 
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -22,7 +26,7 @@ from clubscore.rubbers.rubber.state import RubberState
 
 @dataclass(frozen=True, slots=True)
 class DealEntered:
-    """The result of an entry."""
+    """The result when a scorer enters a deal: the deal, the rubber and, if the two books differ, a proposal."""
 
     deal: Deal
     """The version of the deal that is on the sheet after the entry."""
@@ -42,11 +46,14 @@ def keep_second_book(
     now: datetime,
     refusal: Refused,
 ) -> DealEntered:
-    """Take the entry of `by` as the second book on the deal `recorded`, in the caller's transaction.
+    """Compare `facts`, which `by` enters as the second book on a deal, with the recorded deal `recorded`.
 
-    Raises `refusal` if the entry is no second book: if `by` does not play, if the rubber is agreed, or if the facts
-    differ and come from the own side or too late. Raises Refused if the deal is disputed already, ScoringError if the
-    facts cannot be scored.
+    If the facts are the same, `by` signs the deal; else the function writes a proposal with the facts. Returns the
+    deal, the rubber and the proposal as they are then. The caller opens the transaction.
+
+    Raises the error `refusal` if the entry is no second book: `by` does not play, the rubber is agreed, or the facts
+    differ and come from the side that recorded the deal, or come too late for a dispute. Raises Refused if the deal is
+    disputed already, ScoringError if the facts cannot be scored.
     """
     mine, theirs = (
         state.seat_by_member.get(by.pk),

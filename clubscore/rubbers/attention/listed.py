@@ -1,4 +1,4 @@
-"""Rows of one kind that need attention, a page of them at a time."""
+"""Queries that list the things of one kind that need an admin, such as disputes, one page at a time."""
 
 from collections.abc import Callable
 from functools import partial
@@ -12,13 +12,14 @@ R = TypeVar("R")
 
 PAGE_SIZE = 20  # of each kind
 FIRST = slice(0, PAGE_SIZE + 1)
-"""The slice of a kind's first page and one row more. That row shows that there is another page."""
+"""The slice of the first page of a list and one row more. The row more shows that there is another page."""
 
 
 class ListQuery(Generic[R]):
-    """A query for the rows of one kind. The query for the first page, which is needed most, is compiled once.
+    """A query that lists the things of one kind that need an admin, such as disputes.
 
-    `build` makes the queryset from a slice and from values, one value for each of `fields`.
+    `build` makes the queryset from a slice and from one value for each of `fields`. The query for the first page, which
+    is needed most, is compiled only once.
     """
 
     def __init__(self, build: Callable[..., QuerySet[Any, R]], *fields: Any) -> None:
@@ -26,7 +27,7 @@ class ListQuery(Generic[R]):
         self._first = PreparedLookup(partial(build, FIRST), *fields)
 
     def of(self, span: slice, *values: object) -> list[R]:
-        """The rows in the slice `span`, for these values. One statement."""
+        """The rows in the slice `span` of the list, for these values of the fields. Runs one statement."""
         if span == FIRST:
             return self._first.find(*values)
         return list(self._build(span, *values))

@@ -70,12 +70,18 @@ class Unagreed:
     waits_for: str
     """A sentence without its full stop: the players whose agreement is missing, or the dispute to settle first."""
     instead: str
-    """`Cleo has left the club`: why an admin agrees instead of a player; empty if an admin may agree for nobody."""
+    """The reason why an admin agrees instead of a player: `Cleo has left the club`.
+
+    It is empty if an admin may agree for nobody.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class OneSided:
-    """A rubber whose score one side or neither has kept or signed, deal by deal."""
+    """A rubber that is over, and in which the players of one side, or of both sides, have agreed to no deal.
+
+    Players agree to a deal by recording it, by keeping the second book, or by signing it.
+    """
 
     rubber: Rubber
     kept_by: str
@@ -111,7 +117,10 @@ class Attention:
 
 
 def attention_now(now: datetime, kind: str = "", page: int = 1) -> Attention:
-    """Things that need an admin: the first PAGE_SIZE of each kind; or, if `kind` is one of KINDS, one page of it."""
+    """The things that need an admin now: the first PAGE_SIZE of each kind, or one page of the kind `kind`.
+
+    `kind` is a key of KINDS, such as "disputes", or empty for all kinds. `page` counts from 1.
+    """
     start = (page - 1) * PAGE_SIZE
     # One beyond the page says whether there is more.
     span = slice(start, start + PAGE_SIZE + 1)
@@ -127,9 +136,9 @@ def attention_now(now: datetime, kind: str = "", page: int = 1) -> Attention:
 
 
 def _disputes(now: datetime, span: slice) -> list[Dispute]:
-    """The oldest open proposals; ties of two against two first.
+    """The open proposals in this slice of the list, the oldest first, but ties of two against two before all others.
 
-    A proposal that was closed between the two reads, of the list and of the rubbers, is left out.
+    One statement lists the proposals, and others read their rubbers: a proposal that was closed in between is left out.
     """
     listed = _DISPUTED.of(span)
     rubbers = dict.fromkeys(rubber for _proposal, rubber in listed)
@@ -167,9 +176,10 @@ def _unagreed(now: datetime, span: slice) -> Iterator[Unagreed]:
 
 
 def _one_sided(now: datetime, span: slice) -> Iterator[OneSided]:
-    """Rubbers that are over, and in which one side or neither has recorded, kept or signed a deal; oldest first.
+    """The rubbers that are over, and in which one side, or both sides, have agreed to no deal; the oldest first.
 
-    Only rubbers are looked at that are not agreed, were agreed or opened again lately, or have an open proposal.
+    Players agree to a deal by recording it, by keeping the second book, or by signing it. Only such rubbers are listed
+    as are not agreed, were agreed or opened again lately, or have an open proposal. `span` is the slice of the list.
     """
     for rubber in _ONE_SIDED.of(span, *_lately(now)):
         yield OneSided(rubber, _kept_by_in_words(rubber))
@@ -178,7 +188,7 @@ def _one_sided(now: datetime, span: slice) -> Iterator[OneSided]:
 def _kept_by_in_words(rubber: Any) -> str:
     """The side that has kept the score, in words: `only by N–S`, `by neither side`.
 
-    `rubber` is a row of `_kept_by_one_side`.
+    `rubber` is a row of `_kept_by_one_side`: its bools `ns` and `ew` are true for a side that has agreed to a deal.
     """
     if rubber.ns:
         return _("only by %(side)s") % {"side": Side.NS}

@@ -20,7 +20,7 @@ LATELY = timedelta(days=14)
 
 @dataclass(frozen=True, slots=True)
 class OneDevice:
-    """A lately posted rubber: all signatures, under its deals and its net score, come from one member's devices."""
+    """A lately posted rubber whose deals and net score were all signed on the devices of one member, `owner`."""
 
     rubber: Rubber
     owner: Member
@@ -33,7 +33,7 @@ class OneDevice:
 
 
 def absences(now: datetime, span: slice) -> list[NotThere]:
-    """Open "I am not there" reports, the oldest first."""
+    """The open "I am not there" reports in the slice `span` of the list, the oldest first."""
     return _ABSENCES.of(span)
 
 

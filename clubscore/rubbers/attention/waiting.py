@@ -12,10 +12,13 @@ from clubscore.rubbers.models import NotThere, Proposal, Rubber, Substitution
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """The number of open things of each kind."""
+    """The number of things that need an admin, by kind: reports, disputes, unagreed rubbers and substitutes."""
 
     absences: int
-    """The number of "I am not there" reports in rubbers in play. Later the rubber counts once, as not agreed."""
+    """The number of "I am not there" reports in rubbers in play.
+
+    A rubber that is over is counted in `unagreed` instead.
+    """
     disputes: int
     unagreed: int
     substitutions: int
@@ -26,7 +29,10 @@ class Waiting:
 
 
 def waiting() -> Waiting:
-    """Count the open things. One query, because every page of an admin shows the count."""
+    """The number of things that need an admin, by kind.
+
+    One query counts all kinds, because every page of an admin shows the total.
+    """
     counts = Counter(_OPEN.find())
     return Waiting(**{kind.name: counts[kind.name] for kind in fields(Waiting)})
 
@@ -43,13 +49,16 @@ def _open() -> QuerySet[Any, str]:
 
 
 def _all_as(kind: str, rows: QuerySet[Any]) -> QuerySet[Any, str]:
-    """A query that gives the word `kind` once for each of the rows."""
+    """A query that returns the word `kind` once for each of the rows, so that one query can count several kinds."""
     named = rows.order_by().annotate(kind=Value(kind, output_field=CharField()))
     return named.values_list("kind", flat=True)
 
 
 def attention_count() -> int:
-    """The number of open things: players not there, disputes, rubbers over and not agreed, substitutes proposed."""
+    """The number of things that need an admin: reports, disputes, unagreed rubbers and substitutes.
+
+    The reports are "I am not there" reports in rubbers in play; the substitutes are proposed and not decided.
+    """
     return waiting().total
 
 

@@ -50,18 +50,19 @@ _MESSAGES = {
 
 @dataclass(slots=True)
 class RubberRows:
-    """The players of a rubber and its current deals, as plain rows."""
+    """The current players and the current deals of one rubber, as plain values from the database."""
 
     players: dict[Seat, int] = field(default_factory=dict)
     """The id of the member in each seat."""
     deals: dict[int, list[Any]] = field(default_factory=dict)
-    """The values of `_READ` without `is_struck`, by the number of the deal."""
+    """The values of FACT_COLUMNS for each deal that is not struck out, by the number of the deal."""
 
 
 def differences(report: Progress = no_progress) -> Iterator[str]:
-    """Compare the books with the margin that `scoring` gives for the deals today: a sentence for each difference.
+    """A sentence for each booking of a rubber that differs from the score of its deals today.
 
-    Stakes and table money are compared too, by the amounts pinned to the rubber. `report` is called after each batch.
+    The margins are computed again by `scoring`, stakes and table money by the amounts pinned to the rubber. `report` is
+    called after each batch of rubbers, with their number.
     """
     for rubbers in portions(Rubber.objects.all(), CHUNK):
         booked, played = booked_for(rubbers), _played(rubbers)
@@ -87,7 +88,7 @@ def without_a_rubber() -> Iterator[str]:
 
 
 def _played(rubbers: Sequence[Rubber]) -> dict[int, RubberRows]:
-    """The players and the current deals of these rubbers, by rubber's id. Two queries."""
+    """The current players and deals of these rubbers, by the id of the rubber. Runs two queries."""
     played: dict[int, RubberRows] = defaultdict(RubberRows)
     of_these = {"rubber__gte": rubbers[0].pk, "rubber__lte": rubbers[-1].pk}
     seats = RubberSeat.objects.filter(until=None, **of_these)
@@ -107,9 +108,11 @@ def _played(rubbers: Sequence[Rubber]) -> dict[int, RubberRows]:
 
 
 def wanted_of(rubber: Rubber, played: RubberRows) -> dict[Source, Lines]:
-    """The bookings that the rubber should have by its deals, by source; none while the rubber is not agreed.
+    """The points and cents that the books should hold for the rubber, by the source of the booking.
 
-    Raises one of the errors of BROKEN if the deals cannot be scored.
+    The sources are the margin, the stakes and the table money. Each has the amounts by member's id, or by the name of
+    the club's account; they are empty while the rubber is not agreed. Raises LookupError, TypeError or ValueError if
+    the deals cannot be scored.
     """
     margins: dict[int, int] = {}
     if rubber.is_agreed:
@@ -136,9 +139,10 @@ def _lines(points: Mapping[int, int]) -> Lines:
 
 
 def booked_for(rubbers: Sequence[Rubber]) -> dict[tuple[str, int], Lines]:
-    """The bookings that are not reversed, by source and rubber's id. One query.
+    """The points and cents that the books hold for these rubbers, by the source of the booking and the rubber's id.
 
-    `rubbers` must be in the order of their ids.
+    Each has the amounts by member's id, or by the name of the club's account. Reversed bookings are left out. `rubbers`
+    must be in the order of their ids. Runs one query.
     """
     booked: dict[tuple[str, int], Lines] = defaultdict(lambda: defaultdict(int))
     current = Posting.objects.filter(

@@ -11,9 +11,9 @@ CHUNK = 2000  # rubbers in memory at a time
 
 
 def wrongly_dated() -> Iterator[str]:
-    """A sentence for each rubber with a booking of another day than its evening.
+    """A sentence for each rubber with a booking that is not dated on the evening on which the rubber was played.
 
-    Only rubbers that count in the season of their evening are compared.
+    Only rubbers are compared whose season is decided by the evening, and not by the day of posting.
     """
     for rubbers in portions(
         Rubber.objects.filter(season_by=Rubber.SeasonBy.PLAY), CHUNK

@@ -37,16 +37,20 @@ def table_money_of(rubber: Rubber, margins: Mapping[P, int]) -> dict[P, int]:
 
 
 def day_of(rubber: Rubber) -> date | None:
-    """The day that decides the season of the rubber's bookings: its evening; None if the day of posting decides."""
+    """The date of the rubber's bookings, which decides their season: the evening on which the rubber was played.
+
+    None if the rules of the rubber say that the day of posting decides.
+    """
     if rubber.season_by != Rubber.SeasonBy.PLAY:
         return None
     return evening_of(rubber.started_at)
 
 
 def book(*, state: RubberState, by: Member, now: datetime) -> None:
-    """Post the rubber, in the caller's transaction. A rubber without a deal is not posted.
+    """Post the rubber's margin, stakes and table money to the ledger, in the caller's transaction.
 
-    Raises `ledger.services.AlreadyPosted` if the rubber is booked and not reversed.
+    A rubber without a deal is not posted. Raises `ledger.services.AlreadyPosted` if the rubber is booked and not
+    reversed.
     """
     rubber = state.rubber
     margins = margins_of(rubber, state.sheet, state.records)

@@ -1,4 +1,7 @@
-"""Comparison of the kept remainders with the deals. Rounded rubbers are scored again; nothing is repaired."""
+"""Comparison of the remainders of rounding in the books with the deals; nothing is repaired.
+
+Rounded rubbers are scored again for it.
+"""
 
 from collections.abc import Collection, Iterator
 
@@ -19,7 +22,10 @@ LeftOver = dict[int, int]  # points by member's id
 
 
 def differences() -> Iterator[str]:
-    """A sentence for each rubber whose kept remainders are not its exact margins less its rounded margins."""
+    """A sentence for each rubber whose remainders of rounding in the books do not follow from its deals.
+
+    A remainder is the exact margin of a player, less the rounded margin that was posted.
+    """
     with_some = Remainder.objects.filter(
         transaction__source=Transaction.Source.RUBBER
     ).values("transaction__source_id")
@@ -52,7 +58,10 @@ def _left_over(state: RubberState) -> LeftOver:
 
 
 def _kept_for(rubbers: Collection[Rubber]) -> dict[int, LeftOver]:
-    """The remainders of postings that are not reversed, by rubber's id. One query."""
+    """The remainders of rounding in the books, by the rubber's id and then by the member's id.
+
+    Remainders of reversed postings are left out; a rubber without remainders has an empty dict. Runs one query.
+    """
     kept: dict[int, LeftOver] = {rubber.pk: {} for rubber in rubbers}
     current = Remainder.objects.filter(
         transaction__source=Transaction.Source.RUBBER,

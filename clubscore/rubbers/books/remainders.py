@@ -1,4 +1,4 @@
-"""Writes of remainders of rounding: beside each posting that is not exact, and beside its reversal."""
+"""Functions that write the remainders of rounding when a rubber is posted to the books or its posting is reversed."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,11 @@ from clubscore.rubbers.models import Remainder
 def keep_remainders(
     *, booked: Transaction, posted: Mapping[Member, int], exact: Mapping[Member, int]
 ) -> None:
-    """Write each member's exact points less the posted points of one rubber; no row if they are equal."""
+    """Write each member's remainder of rounding in one rubber: the exact points less the posted points.
+
+    There is no row for a member whose exact and posted points are equal. `booked` is the transaction with the posted
+    points.
+    """
     Remainder.objects.bulk_create(
         Remainder(transaction=booked, member=member, points=exact[member] - points)
         for member, points in posted.items()
@@ -19,7 +23,10 @@ def keep_remainders(
 
 
 def reverse_remainders(*, reversal: Transaction) -> None:
-    """Write the opposite of the remainders beside the posting that `reversal` reverses."""
+    """Write the remainders of the posting that `reversal` reverses once more, with the opposite sign.
+
+    A remainder is a member's exact points less the rounded points that were posted.
+    """
     Remainder.objects.bulk_create(
         Remainder(transaction=reversal, member_id=kept.member_id, points=-kept.points)
         for kept in Remainder.objects.filter(transaction=reversal.reverses).order_by(

@@ -12,9 +12,10 @@ def consent_context(
     done: str = "",
     shows_all: bool = False,
 ) -> dict[str, object]:
-    """The template context of the cards for this member, and for players who borrow the device.
+    """The template context of the cards of a rubber, as the member at the desk sees them.
 
-    `refusal` says why the last tap was refused, `done` what the last tap did.
+    `refusal` is a sentence that says why the last tap on a card was refused, `done` a sentence that says what the last
+    tap did. If `shows_all` is true, all unsigned deals have a card, and not only the newest.
     """
     state = desk.state
     member = desk.member

@@ -1,4 +1,4 @@
-"""Forms of the cards of agreement and correction."""
+"""Forms that are sent by a tap on a card: signatures, votes, and reports about the auction."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -12,14 +12,17 @@ UNREADABLE = _("The page was not as it should be: look again, and tap once more.
 
 
 class SignerForm(forms.Form):
-    """The signer and the PIN, if a player signs who is not the signed-in member; else both fields are empty."""
+    """The form of a player who signs on another member's device: the id of the player, and the PIN.
+
+    Both fields are empty if the signed-in member signs.
+    """
 
     member = forms.IntegerField(required=False)
     pin = forms.CharField(required=False)
 
 
 class VersionForm(forms.Form):
-    """The version of a deal that was on the screen."""
+    """The form that sends the id of the version of a deal that was on the screen."""
 
     version = forms.IntegerField(min_value=1, max_value=2**63 - 1)
 
@@ -35,7 +38,7 @@ class VersionForm(forms.Form):
 
 
 class VersionsForm(forms.Form):
-    """The versions of several deals that were on the screen."""
+    """The form that sends the ids of the versions of several deals that were on the screen."""
 
     version = forms.TypedMultipleChoiceField(coerce=int, choices=())
 
@@ -50,12 +53,15 @@ class VersionsForm(forms.Form):
 
 
 class NetForm(VersionForm):
-    """The net score that was on the screen, and the newest proposal that was open beside it."""
+    """The form that signs the net score as it was on the screen.
+
+    It sends the id of the newest version of a deal (`version`), and of the newest open proposal (`despite`), if any.
+    """
 
     despite = forms.IntegerField(required=False, min_value=1, max_value=2**63 - 1)
 
     def despite_of(self, state: RubberState) -> Proposal | None:
-        """The posted proposal; None if it is closed, or if none was posted."""
+        """The open proposal with the id that was sent; None if the proposal is closed, or if no id was sent."""
         if not self.is_valid():
             return None
         pk = self.cleaned_data["despite"]
@@ -65,7 +71,7 @@ class NetForm(VersionForm):
 
 
 class InsteadForm(NetForm):
-    """The seat of a player who cannot agree, and why an admin agrees in their stead."""
+    """The form by which an admin signs the net score instead of a player: the seat, and the written reason."""
 
     seat = forms.ChoiceField(choices=SEATS)
     reason = forms.CharField(
@@ -79,13 +85,13 @@ class InsteadForm(NetForm):
 
 
 class NumberForm(forms.Form):
-    """The number of the last deal; 0 before the first deal."""
+    """The form that sends the number of the last deal that was on the screen; 0 before the first deal."""
 
     number = forms.IntegerField(min_value=0, max_value=9999)
 
 
 class VoteForm(forms.Form):
-    """A vote: yes or no."""
+    """The form that sends a vote on a proposal: yes or no."""
 
     vote = forms.ChoiceField(choices=[("yes", _("Yes")), ("no", _("No"))])
 

@@ -1,4 +1,4 @@
-"""The signer of a card, and the response to a tap: the cards as they are afterwards, or the page."""
+"""Functions that find the signer after a tap on a card, and that make the response to the tap."""
 
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -24,7 +24,10 @@ from clubscore.rubbers.rubber.state import RubberState
 
 
 class Signer(NamedTuple):
-    """The signer and the method. `signature` has the keyword arguments of services that write a signature or a vote."""
+    """The player who signs, the method of the signature, and the owner of a borrowed device, else None.
+
+    `signature` has these three as keyword arguments of services that write a signature or a vote.
+    """
 
     member: Member
     method: SignatureMethod
@@ -36,10 +39,11 @@ class Signer(NamedTuple):
 
 
 def signer_of(request: MemberRequest, desk: RubberDesk) -> Signer:
-    """The signer: the signed-in member, or a player of the rubber who types a PIN on this device.
+    """The player who signs by this request: the signed-in member, or a player who types a PIN on this device.
 
-    Raises PinRefused for a wrong, missing or locked PIN, and for a player who has left the club; PermissionDenied if
-    the posted member does not play in the rubber, or if the signed-in member may not lend the device.
+    Raises PinRefused for a wrong, missing or locked PIN, and for a player who has left the club. Raises
+    PermissionDenied if the player who types a PIN does not play in the rubber, or if the signed-in member may not lend
+    the device.
     """
     form = SignerForm(request.POST)
     if not form.is_valid() or form.cleaned_data["member"] is None:
@@ -69,9 +73,10 @@ def signer_of(request: MemberRequest, desk: RubberDesk) -> Signer:
 def cards_or_page(
     request: MemberRequest, pk: int, *, refusal: Exception | None = None, done: str = ""
 ) -> HttpResponse:
-    """The response to a tap: the cards as they are now, with the refusal or a sentence about what was done.
+    """The response to a tap on a card: the cards as they are now, with a sentence about the tap.
 
-    A browser without scripts is redirected to the page, and so is a member who may not write on the sheet.
+    The sentence is `refusal`, if the tap was refused, or `done`, which says what the tap did. A browser without scripts
+    is redirected to the page, and so is a member who may not write on the sheet.
     """
     desk = desk_or_404(request, pk)
     if request.htmx and desk.may_keep:
@@ -88,9 +93,9 @@ def cards_or_page(
 
 
 def _with_lent(request: MemberRequest, page: str) -> str:
-    """The address `page`, to which the posted card and player are added if the device was borrowed.
+    """The address `page`; if a player borrowed the device, with that player and the tapped card as parameters.
 
-    The page then shows the form for a borrowed device again, without the PIN.
+    The parameters make the page show the form for the player again, without the PIN.
     """
     card = request.POST.get("at", "")
     player = request.POST.get("member", "")
@@ -104,9 +109,10 @@ def _with_lent(request: MemberRequest, page: str) -> str:
 def page_with_typed(
     state: RubberState, refusal: Exception, request: MemberRequest, **typed: str
 ) -> HttpResponse:
-    """The response to a refused form: the page of the rubber, with the refusal and with what was typed.
+    """The response to a refused form of a card: a redirect to the page of the rubber, with the refusal.
 
-    `typed` has the texts by the names of their fields. With scripts, only the cards are sent.
+    The address has the texts `typed`, by the names of their fields, so that the page shows them again. With scripts,
+    the response is the cards with the refusal instead.
     """
     if request.htmx:
         return cards_or_page(request, state.rubber.pk, refusal=refusal)

@@ -45,7 +45,10 @@ from scoring import ScoringError, Seat
 @require_GET
 @player_required
 def consent(request: MemberRequest, pk: int) -> HttpResponse:
-    """The cards, which the page fetches again when the sheet has changed; `?cards=all` shows all waiting deals."""
+    """Send the cards of a rubber; with `?cards=all`, the cards of all unsigned deals.
+
+    The page fetches the cards again when the sheet has changed.
+    """
     desk = desk_or_404(request, pk)
     if not desk.may_keep:
         raise PermissionDenied(

@@ -1,4 +1,7 @@
-"""The write that closes a correction period: all four have called on the next deal, or a declaration has been made."""
+"""The service by which players report that the next auction is over, which closes a correction period.
+
+By the laws of 1912 they report that a declaration has been made.
+"""
 
 from datetime import datetime
 
@@ -26,13 +29,14 @@ def call_auction_over(
     how: SignatureMethod = SignatureMethod.TAPPED,
     device_of: Member | None = None,
 ) -> None:
-    """Note that all four have called on the deal that follows deal `number` (Law 78; 1912, Law 13).
+    """Note that, as the player `by` says, all four have called on the deal after deal `number` (Law 78; 1912, Law 13).
 
-    `number` is 0 for the first deal. The correction period ends when a player of each side has said so; a second call
-    of one side is not noted.
+    `number` is 0 for the first deal. The correction period ends when a player of each side has said so; a second report
+    by one side is not noted. `how` is the method of the report; `device_of` is the owner of the device on which the
+    player typed a PIN, else None.
 
     Raises Refused if another deal was recorded since, if the rubber is over, if no period would end, or if a table PIN
-    speaks for a side that has a member. Raises PermissionDenied for members who do not play here.
+    speaks for a side that has a member. Raises PermissionDenied for members who do not play in this rubber.
     """
     with write_transaction():
         state, now = hold(state, now)

@@ -11,7 +11,7 @@ from clubscore.rubbers.rubber.votes import CountedVotes, counted_votes
 
 @dataclass(frozen=True, slots=True)
 class Ballot:
-    """The period of a proposal and the votes on it. The service decides by them, and the card shows them."""
+    """The period in which the players can decide on a proposal, and the votes on it that count."""
 
     period: LegalPeriod
     votes: CountedVotes
@@ -25,7 +25,10 @@ class Ballot:
 def ballot_on(
     state: RubberState, proposal: Proposal, *, new: Vote | None = None
 ) -> Ballot:
-    """The ballot on the proposal as it is now. `new` is a vote of a player that is still to be written."""
+    """The period in which the players can decide on the proposal, and the votes that count, as they are now.
+
+    `new` is a vote that is counted as if it were written already.
+    """
     period = period_of(state, proposal)
     return Ballot(period, counted_votes(state, proposal, new=new))
 

@@ -1,4 +1,4 @@
-"""Closing a proposal, in the caller's transaction: without a change, or with all that it changes on the sheet."""
+"""Functions that close a proposal, accepted or not, in the caller's transaction."""
 
 from datetime import datetime
 from uuid import uuid4
@@ -24,7 +24,10 @@ from clubscore.tables.games import noun_in_records
 
 
 def still_open(proposal: Proposal) -> Proposal:
-    """The proposal, read anew with its base and its maker. Raises Refused if it is closed."""
+    """The proposal, read from the database again with its deal and its proposer.
+
+    Raises Refused if the proposal is closed.
+    """
     current = Proposal.objects.select_related("base", "made_by").get(pk=proposal.pk)
     if not current.is_open:
         raise Refused(
@@ -35,7 +38,7 @@ def still_open(proposal: Proposal) -> Proposal:
 
 
 def close(*, proposal: Proposal, outcome: str, by: Member, now: datetime) -> None:
-    """Close the proposal; `outcome` is its state from now on."""
+    """Close the proposal in the name of `by`; `outcome`, a Proposal.State, is its state from now on."""
     proposal.state = outcome
     proposal.closed_at = now
     proposal.closed_by = by
@@ -45,10 +48,10 @@ def close(*, proposal: Proposal, outcome: str, by: Member, now: datetime) -> Non
 def turn_down(
     *, state: RubberState, proposal: Proposal, outcome: str, by: Member, now: datetime
 ) -> None:
-    """Close a proposal without a change of the deal.
+    """Close a proposal without a change of the deal; `outcome`, a Proposal.State, is its state from now on.
 
-    The signatures given before the proposal count again, and may post the rubber. `outcome` is the state that the
-    proposal gets.
+    The signatures under the net score that are older than the proposal count again. If they are enough, the rubber is
+    posted to the books.
     """
     close(proposal=proposal, outcome=outcome, by=by, now=now)
     if state.rubber.is_over:
@@ -58,10 +61,11 @@ def turn_down(
 def accept(
     *, state: RubberState, proposal: Proposal, outcome: str, by: Member, now: datetime
 ) -> None:
-    """Accept a proposal: write the new version, take deals that are left over off the sheet, and close the proposal.
+    """Accept a proposal: write the corrected version of the deal, and close the proposal.
 
-    The players who voted yes have signed the new version. `outcome` is the state that the proposal gets. The rubber is
-    posted if it is agreed then.
+    The players who voted yes sign the new version. If the correction ends the rubber earlier, the deals after the new
+    end are taken off the sheet. The rubber is posted to the books if the net score is agreed then. `outcome`, a
+    Proposal.State, is the state of the proposal from now on.
     """
     base = proposal.base
     facts = proposal.proposed
@@ -84,7 +88,7 @@ def accept(
 
 
 def _signature(vote: Vote, version: Deal, now: datetime) -> DealAgreement:
-    """A signature under the version of a deal, made from the vote."""
+    """A signature under `version`, not saved yet, with the player, the method and the device of the vote."""
     return DealAgreement(
         deal=version,
         member_id=vote.member_id,
@@ -97,10 +101,11 @@ def _signature(vote: Vote, version: Deal, now: datetime) -> DealAgreement:
 def _take_off_left_over(
     state: RubberState, consequence: Consequence, proposal: Proposal, *, now: datetime
 ) -> None:
-    """Take the deals after the new end off the sheet; they begin the next rubber if that was proposed and is possible.
+    """Take the deals after the new end of the rubber off the sheet, in the caller's transaction.
 
-    Open proposals for these deals expire, since they would put the deals back. The end is written already, which locks
-    the table: nobody changes seats and no rubber begins there until everything is written.
+    They begin the next rubber, unless the proposer chose to strike them out or something hinders it. Open proposals for
+    these deals expire, since they would put the deals back. The caller has written the end already, which locks the
+    table: nobody changes seats and no rubber begins there until everything is written.
     """
     by = proposal.made_by
     fate = fate_of_left_over(state, proposal.later)
@@ -128,7 +133,7 @@ def _next_version(
     now: datetime,
     reason: str,
 ) -> Deal:
-    """Write the next version of the deal `base`, with these facts; None strikes it out."""
+    """Write and return the next version of the deal `base`, with these facts; None as `facts` strikes the deal out."""
     newest = state.newest_version(base.number)
     version = newest.version if newest else 0
     return Deal.objects.create(

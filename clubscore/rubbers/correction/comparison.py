@@ -54,11 +54,11 @@ class Comparison:
     totals: tuple[Total, ...]
     """The points of each side in the whole rubber."""
     follows: tuple[str, ...]
-    """Further consequences, a sentence each."""
+    """Sentences about further consequences of the correction, such as another end of the rubber."""
     left_over: tuple[Deal, ...]
-    """The deals after the end, if the correction brings the end forward."""
+    """The deals after the new end of the rubber, if the correction ends the rubber earlier; else empty."""
     may_begin_next: bool
-    """True if the deals in `left_over` can begin the next rubber."""
+    """True if the deals in `left_over` could begin the next rubber instead of being struck out."""
 
 
 def compare(
@@ -69,10 +69,11 @@ def compare(
     view: str,
     later: str = "",
 ) -> Comparison:
-    """Compare the deal `base` with the proposed `facts`; `facts` is None if the deal is to be struck out.
+    """The deal `base` and the proposed `facts`, compared in words; `facts` is None if the deal is to be struck out.
 
-    `view` is "NS", "EW" or "watch". `later` is the proposed fate of the deals after an end that the correction brings
-    forward: a Proposal.Later, "" or UNDECIDED. Raises scoring.ScoringError for facts that cannot be scored.
+    `view` is "NS" or "EW", the side that is called We, or "watch". `later` is the fate of the deals after the end, if
+    the correction ends the rubber earlier: a Proposal.Later, "" if nobody has chosen, or UNDECIDED while the proposal
+    is still being made. Raises scoring.ScoringError for facts that cannot be scored.
     """
     viewpoint = Viewpoint(view)
     names = state.names
@@ -113,7 +114,7 @@ def compare(
 
 
 def _figures(entry: DealEntry | None) -> tuple[str, ...]:
-    """The scores of the deal in words; none for a deal that is not on the sheet."""
+    """The scores of the deal in words, one for each side that scores; empty for a deal that is not on the sheet."""
     if entry is None:
         return ()
     return tuple(str(effect) for effect in entry.effects)
@@ -129,9 +130,10 @@ def _totals(consequence: Consequence, viewpoint: Viewpoint) -> Iterator[Total]:
 def _rescored(
     base: int, before: Mapping[int, DealEntry], after: Mapping[int, DealEntry]
 ) -> Iterator[str]:
-    """A sentence for each deal whose number, vulnerability, figures or won game the correction changes.
+    """A sentence for each deal of which the correction changes the number, vulnerability, scores or won game.
 
-    The figures of the corrected deal, whose number is `base`, are left out: they are compared elsewhere.
+    `before` and `after` are the deals in words before and after the correction, by number. The scores of the corrected
+    deal, whose number is `base`, are left out: they are compared elsewhere.
     """
     for number, old in before.items():
         new = after.get(number)
@@ -168,7 +170,10 @@ def _end(
     kept: Sequence[Called],
     rubber: Rubber,
 ) -> Iterator[str]:
-    """A sentence about the end of the rubber, if the correction changes it. `kept` are the names of the deals."""
+    """One sentence about the end of the rubber if the correction changes the end; no sentence if it does not.
+
+    `kept` are the numbers, as players call them, of the deals that are not struck out.
+    """
     before = consequence.before
     after = consequence.after
     was_complete = before.state == "complete"
@@ -218,7 +223,10 @@ def _left_over(
     fate: Fate,
     before: Mapping[int, DealEntry],
 ) -> Iterator[str]:
-    """Sentences about the deals after the end: their fate, and the points that are lost if they are struck out."""
+    """Sentences about the deals after the new end of the rubber: their fate, and the points that may be lost.
+
+    `before` are the deals in words, as they are on the sheet now, by number.
+    """
     numbers = all_of(str(called(state, deal.number)) for deal in deals)
     names = {"numbers": numbers, "noun": state.rubber.noun, "hindrance": fate.hindrance}
     yield _what_becomes(fate, len(deals)) % names
@@ -232,7 +240,7 @@ def _left_over(
 
 
 def _what_becomes(fate: Fate, count: int) -> str:
-    """A sentence that says what becomes of `count` deals after the end, with placeholders for their numbers."""
+    """A sentence with placeholders that says if `count` deals after the new end are struck out or begin a rubber."""
     if fate.choice == Proposal.Later.STRIKE:
         return ngettext(
             "Deal %(numbers)s came after that end and is struck out.",

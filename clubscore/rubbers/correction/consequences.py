@@ -11,12 +11,12 @@ from scoring import RubberOver, Seat, Sheet
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """The sheets before and after a correction, with deals numbered from 1."""
+    """The sheets of a rubber before and after a correction of one deal, with deals numbered from 1."""
 
     before: Sheet
     after: Sheet
     left_over: tuple[Deal, ...]
-    """The deals after the end, if the correction brings the end forward."""
+    """The deals after the new end of the rubber, if the correction ends the rubber earlier; else empty."""
 
     @property
     def opens_again(self) -> bool:
@@ -27,10 +27,10 @@ class Consequence:
 def consequence_of(
     state: RubberState, base: Deal, facts: scoring.Deal | None
 ) -> Consequence:
-    """The sheet as it is, and the sheet with `facts` instead of the deal `base`; None takes the deal out.
+    """The sheet as it is, the sheet as it would be with `facts` for the deal `base`, and the deals after a new end.
 
-    A rubber that was stopped is never in play again: if the correction takes its end away, it is left unfinished.
-    Raises scoring.ScoringError for facts that cannot be scored in this game.
+    None as `facts` takes the deal out. A rubber that was stopped is never in play again: if the correction takes its
+    end away, the rubber is left unfinished. Raises scoring.ScoringError for facts that cannot be scored in this game.
     """
     kept, left_over = _until_the_end(state, base, facts)
     after = state.fold(kept)
@@ -42,7 +42,10 @@ def consequence_of(
 def _until_the_end(
     state: RubberState, base: Deal, facts: scoring.Deal | None
 ) -> tuple[list[scoring.Deal], Iterable[Deal]]:
-    """The facts of the deals until the end of the corrected rubber, and the deals after that end."""
+    """The facts of the deals until the end of the corrected rubber, and the deals that were played after that end.
+
+    The deal `base` has the facts `facts`; None takes the deal out.
+    """
     sheet = state.system.fold(
         [], rules=state.rules, dealer=Seat(state.rubber.first_dealer)
     )

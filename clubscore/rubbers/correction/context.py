@@ -37,7 +37,7 @@ from scoring import ScoringError
 
 @dataclass(frozen=True, slots=True)
 class NamedError:
-    """One answer to the question which error was made, and the correction period that this error has."""
+    """A possible answer of the proposer to the question which error was made, and its correction period."""
 
     value: str
     """The value of a Proposal.Error."""
@@ -56,7 +56,7 @@ class CorrectionPreview:
     period: LegalPeriod | None = None
     errors_to_name: tuple[NamedError, ...] = ()
     missing: str = ""
-    """A sentence about the facts still to be tapped."""
+    """A sentence that asks for the facts of the deal that are not entered yet; empty if none is missing."""
     errors: tuple[str, ...] = ()
 
 
@@ -117,7 +117,10 @@ def preview_context(
 def _errors_to_name(
     state: RubberState, base: Deal, facts: scoring.Deal | None = None
 ) -> tuple[NamedError, ...]:
-    """The answers to the question which error was made. `facts` are None while they are not entered."""
+    """The possible answers to the question how the number of tricks went wrong, with their correction periods.
+
+    `facts` is the proposed deal, whose tricks the answers name; None while it is not entered.
+    """
     return tuple(
         NamedError(
             named, error_as_choice(named, facts), period_if_named(state, base, named)
@@ -145,7 +148,10 @@ def _preview(
 def _unfinished(
     errors_by_field: Mapping[str, Iterable[ValidationError]],
 ) -> CorrectionPreview:
-    """The preview of a form that has no deal yet: the missing taps and the errors."""
+    """The preview of a correction form without a valid deal: the facts that are missing, and the errors.
+
+    `errors_by_field` are the errors of the form by the names of the fields.
+    """
     missing: list[str] = []
     wrong: list[str] = []
     for field, errors in errors_by_field.items():
@@ -160,7 +166,11 @@ def _unfinished(
 def _compared(
     desk: RubberDesk, base: Deal, facts: scoring.Deal, later: str
 ) -> CorrectionPreview:
-    """The preview that compares the deal on the sheet with `facts`, and says whose consent is needed now."""
+    """The preview that compares the deal `base` with `facts`, and says whose consent is needed now.
+
+    `later` is the chosen fate of deals after a new end, a Proposal.Later, or empty. If the proposer must say which
+    error was made, the preview has the possible answers, each with its own period.
+    """
     state = desk.state
     comparison = compare(state, base, facts, view=desk.view, later=later or UNDECIDED)
     if must_name_error(state, base, facts):

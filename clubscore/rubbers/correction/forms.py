@@ -14,14 +14,14 @@ from clubscore.rubbers.rubber.state import RubberState
 
 
 class VersionField(forms.IntegerField):
-    """The id of the version that was on the screen."""
+    """A form field for the id of the version of a deal that was on the screen."""
 
     def __init__(self) -> None:
         super().__init__(min_value=1, max_value=2**63 - 1)
 
 
 def version_seen(state: RubberState, base: Deal, pk: int) -> Deal:
-    """The version of the deal `base` with the id `pk`, which was on the screen; `base` if there is no such version.
+    """The version of the deal `base` that was on the screen: the one with the id `pk`, or `base` if there is none.
 
     A service refuses a version that is not on the sheet any more.
     """
@@ -32,7 +32,7 @@ def version_seen(state: RubberState, base: Deal, pk: int) -> Deal:
 
 
 class DealCorrectionForm(DealForm):
-    """The form for a deal as it should be, in place of the deal on the screen."""
+    """The form in which a member enters a deal as it should be, instead of the deal on the sheet."""
 
     number = None  # type: ignore[assignment]  # Django's way to take a field out: the version says which deal
     revision = None  # type: ignore[assignment]
@@ -48,7 +48,7 @@ class DealCorrectionForm(DealForm):
 
 @cache
 def _form_of(system: str) -> type[DealCorrectionForm]:
-    """The entry form of this game, as a class with the additional fields of a correction."""
+    """The class of the correction form for the game `system`: its entry form with the fields of a correction."""
     return type("DealCorrectionForm", (DealCorrectionForm, game_of(system).form), {})
 
 

@@ -1,4 +1,4 @@
-"""The fate of deals that are left over after a correction has brought the end of a rubber forward.
+"""The fate of the deals after a new end of a rubber, when a correction ends the rubber earlier.
 
 They begin the next rubber, or they are struck out.
 """
@@ -28,28 +28,32 @@ from scoring import Seat
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """The fate of the deals left over, if it were decided now."""
+    """The fate of the deals after a new end of a rubber, if it were decided now: the next rubber, or struck out."""
 
     choice: str
-    """The value of a Proposal.Later; empty if nobody has chosen what becomes of the deals."""
+    """The fate that the proposer has chosen, a Proposal.Later; empty or UNDECIDED if nothing is chosen."""
     hindrance: str
-    """Why the deals cannot begin the next rubber now, as a clause; empty if they can."""
+    """A clause that says why the deals cannot begin the next rubber now; empty if they can."""
 
     @property
     def is_next_rubber(self) -> bool:
-        """True if the deals begin the next rubber: it is possible, and nobody has chosen to strike them out."""
+        """True if the deals begin the next rubber: nothing hinders it, and nobody has chosen to strike them out."""
         return self.choice != Proposal.Later.STRIKE and not self.hindrance
 
 
 def fate_of_left_over(state: RubberState, choice: str) -> Fate:
-    """The fate of the deals left over by a correction of this rubber, for the proposed `choice`."""
+    """The fate of the deals after a new end of this rubber, if the proposer's `choice` were carried out now.
+
+    `choice` is a Proposal.Later; empty or UNDECIDED if nothing is chosen.
+    """
     return Fate(choice, hindrance_to_next(state))
 
 
 def hindrance_to_next(state: RubberState) -> str:
-    """Why deals left over cannot begin the next rubber, as a clause; empty if they can.
+    """A clause that says why the deals after a new end of this rubber cannot begin the next; empty if they can.
 
-    They can while the players sit as they did, the table keeps its game and rules, and the next rubber has no deal.
+    They can while the players sit as in this rubber, the table has the same game and rules, and no later rubber at the
+    table has a deal.
     """
     rubber = state.rubber
     if not still_seated(state):
@@ -99,10 +103,10 @@ def _in_play_after(rubber: Rubber) -> RubberState | None:
 def begin_next_rubber(
     *, state: RubberState, consequence: Consequence, by: Member, now: datetime
 ) -> None:
-    """Make the deals left over the first deals of the next rubber, in the caller's transaction.
+    """Make the deals after the new end of a rubber the first deals of the next rubber at the table.
 
-    The first of these deals is dealt by the player after the last dealer of this rubber. If the next rubber is complete
-    before all are carried over, the rest begin another rubber.
+    The player after the last dealer of this rubber deals the first of them. If the next rubber is complete before all
+    deals are carried over, the rest begin another rubber. The caller opens the transaction.
     """
     following = _next_rubber(state, dealer_after(consequence.after), by, now)
     for deal in consequence.left_over:
@@ -114,9 +118,9 @@ def begin_next_rubber(
 def _carried(
     state: RubberState, deal: Deal, into: RubberState, now: datetime
 ) -> RubberState:
-    """Write the deal as the next deal of the rubber `into`, with its recorder and signatures.
+    """Write the deal as the next deal of the rubber `into`. Returns the state of that rubber with the deal.
 
-    Returns the state of `into` after the deal.
+    The deal keeps its recorder and the signatures of players.
     """
     reason = LEFT_OVER[noun_in_records(state.rubber.system)]()
     carried, after = write_deal(
@@ -136,7 +140,7 @@ def _carried(
 
 
 def _signature(given: DealAgreement, deal: Deal, now: datetime) -> DealAgreement:
-    """A copy of the signature `given`, under the deal `deal`."""
+    """A signature under `deal`, not saved yet, with the player, the method and the device of the signature `given`."""
     return DealAgreement(
         deal=deal,
         member_id=given.member_id,
@@ -147,16 +151,17 @@ def _signature(given: DealAgreement, deal: Deal, now: datetime) -> DealAgreement
 
 
 def dealer_after(sheet: scoring.Sheet) -> Seat:
-    """The dealer of the first deal after the end of this sheet."""
+    """The seat that deals next after the last deal on this sheet."""
     return sheet.deals[-1].dealer.next
 
 
 def _next_rubber(
     state: RubberState, dealer: Seat, by: Member, now: datetime
 ) -> RubberState:
-    """The later rubber in play at the table, if its first dealer is `dealer`; else a new rubber.
+    """The rubber into which the deals are carried, in which `dealer` is the first dealer.
 
-    The first dealer of a rubber never changes. Therefore a rubber in play with another first dealer ends without a
+    It is the later rubber in play at the table, if that has this first dealer; else a new rubber, which is begun here.
+    The first dealer of a rubber never changes: therefore a rubber in play with another first dealer is ended without a
     deal.
     """
     begun = _in_play_after(state.rubber)

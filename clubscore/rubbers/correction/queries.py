@@ -1,4 +1,4 @@
-"""Reads about corrections: the progress of the rubber beyond a deal, the kind of an error, the correction period."""
+"""Reads that decide if a deal can be corrected: the play after the deal, the kind of the error, the period."""
 
 import scoring
 from clubscore.games import game_of
@@ -31,7 +31,8 @@ def period_for(
 ) -> LegalPeriod:
     """The period in which `facts` can replace the deal `base`; if `facts` is None, the period for striking it out.
 
-    `named` is a Proposal.Error, or empty. Raises scoring.ScoringError for facts that cannot be scored.
+    `named` is the error that the proposer has named, a Proposal.Error, or empty. `is_other_book` is true if the facts
+    are those of the second book. Raises scoring.ScoringError for facts that cannot be scored.
     """
     if facts is None:
         progress = progress_beyond(state, base)
@@ -49,7 +50,7 @@ def period_for(
 
 
 def period_if_named(state: RubberState, base: Deal, named: str) -> LegalPeriod:
-    """The period for correcting the number of tricks in the deal `base`, if the error is `named`.
+    """The period for correcting the number of tricks in the deal `base`, if the proposer names the error `named`.
 
     `named` is a Proposal.Error.
     """
@@ -58,9 +59,10 @@ def period_if_named(state: RubberState, base: Deal, named: str) -> LegalPeriod:
 
 
 def _scored(state: RubberState, base: Deal, facts: scoring.Deal) -> scoring.ScoredDeal:
-    """The score of these facts in place of the deal `base`, with its dealer and vulnerability.
+    """The score of these facts in place of the deal `base`, with the dealer and vulnerability of that deal.
 
-    The other deals of the rubber are left aside.
+    The other deals of the rubber are left aside. For a deal that is not on the sheet, the first dealer deals and nobody
+    is vulnerable.
     """
     on_sheet = _on_sheet(state, base)
     if on_sheet is None:
@@ -74,16 +76,17 @@ def _scored(state: RubberState, base: Deal, facts: scoring.Deal) -> scoring.Scor
 
 
 def _on_sheet(state: RubberState, base: Deal) -> scoring.ScoredDeal | None:
-    """The deal `base` as the sheet has it; None for a deal that is not on the sheet."""
+    """The scored deal with the number of `base` on the sheet; None for a deal that is not on the sheet."""
     scored = state.numbered_sheet.deals
     return next((entry for entry in scored if entry.number == base.number), None)
 
 
 def progress_beyond(state: RubberState, base: Deal) -> RubberProgress:
-    """The progress of the rubber beyond the deal `base`, as recorded results and reports of ended auctions show it.
+    """The progress of play after the deal `base`, on which the end of its correction period depends.
 
-    If `base` is the last deal of a rubber that is over, the deal after it is the first deal of a later rubber at the
-    table.
+    It says if the next deal is called or recorded, if a declaration was made in the next game, and if the net score is
+    agreed. If `base` is the last deal of a rubber that is over, the next deal is the first deal of a later rubber at
+    the table.
     """
     is_game_concluded = _is_game_concluded(state, base)
     is_recorded = state.next_deal.is_recorded or any(
@@ -103,8 +106,8 @@ def progress_beyond(state: RubberState, base: Deal) -> RubberProgress:
 def _is_game_concluded(state: RubberState, base: Deal) -> bool:
     """True once a declaration has been made in the game after the game of the deal `base` (1912, Law 13).
 
-    For the last game of a complete rubber the result is False: its period ends when the score is agreed. A deal that
-    was passed out is no declaration, whatever was said while it was bid.
+    For the last game of a complete rubber the result is False: its correction period ends when the score is agreed. A
+    deal that was passed out has no declaration, whatever players reported during its auction.
     """
     on_sheet = _on_sheet(state, base)
     if on_sheet is None:
@@ -119,14 +122,14 @@ def _is_game_concluded(state: RubberState, base: Deal) -> bool:
 
 
 def _is_declared_next(state: RubberState) -> bool:
-    """True if a player of each side has said that a declaration was made in the deal after the last on the sheet."""
+    """True if a player of each side has said that all have called, or declared, on the deal after the last one."""
     return state.last is not None and state.last.number in state.auctions_over
 
 
 def next_auction(state: RubberState) -> NextAuction | None:
-    """The words for the auction in play, if its end would close a correction period; else None.
+    """The words for a report that the auction in play is over; None if its end would close no correction period.
 
-    In the auction of the first deal, it is the period for the last deal of the rubber before.
+    In the auction of the first deal, the period is that of the last deal of the rubber before.
     """
     if state.rubber.is_over:
         return None

@@ -38,14 +38,17 @@ def propose(
     error: str = "",
     later: str = "",
 ) -> Proposal:
-    """Propose `facts` for the deal `base`; None proposes to strike it out. The proposer's own vote is yes.
+    """Write a proposal to change the deal `base` to `facts`, or to strike it out if `facts` is None, and return it.
 
-    `error` is a Proposal.Error. It says which error was made, if the number of tricks differs and the laws ask. `later`
-    is a Proposal.Later. It says what becomes of deals left over, if they could begin the next rubber.
+    The proposer's own vote is yes. A second call with the same `key` returns the first proposal. `error` is a
+    Proposal.Error: it says which error was made, if the number of tricks differs and the laws ask. `later` is a
+    Proposal.Later: it says what becomes of the deals after a new end of the rubber, if they could begin the next
+    rubber.
 
-    Raises Refused if the deal has changed, if the players can still decide on another proposal for it, if the period is
-    over, if nothing would change, or if `error` or `later` is needed and missing. Raises scoring.ScoringError for facts
-    that cannot be scored, PermissionDenied for members who do not play here.
+    Raises Refused if `base` is not on the sheet any more, if the players can still decide on another proposal for the
+    deal, if the correction period is over, if nothing would change, or if `error` or `later` is needed and missing.
+    Raises scoring.ScoringError for facts that cannot be scored, PermissionDenied for members who do not play in this
+    rubber.
     """
     with write_transaction():
         state, now = hold(state, now)
@@ -79,10 +82,10 @@ def propose(
 def _require_right_to_propose(
     state: RubberState, base: Deal, facts: scoring.Deal | None, error: str
 ) -> None:
-    """Require that this change of the deal can be proposed now.
+    """Raise Refused unless a change of the deal `base` to `facts` can be proposed now; None strikes the deal out.
 
-    Raises Refused if the deal has changed, if the players can still decide on another proposal for it, if nothing would
-    change, if `error` is needed and missing, or if the period is over.
+    It cannot be proposed if `base` is not on the sheet any more, if the players can still decide on another proposal
+    for the deal, if nothing would change, if `error` is needed and missing, or if the correction period is over.
     """
     number = called(state, base.number)
     if base not in state.deals:
@@ -111,16 +114,17 @@ def _require_right_to_propose(
 
 
 def _make_room(state: RubberState, base: Deal, by: Member, now: datetime) -> None:
-    """Close an open proposal for this deal, if there is any, as expired: a new proposal takes its place."""
+    """Close the open proposal for the deal `base` as expired, if there is one, to make room for a new proposal."""
     open_proposal = state.proposal_by_number.get(base.number)
     if open_proposal:
         close(proposal=open_proposal, outcome=Proposal.State.EXPIRED, by=by, now=now)
 
 
 def _only_fate(state: RubberState, consequence: Consequence) -> str:
-    """Proposal.Later.STRIKE if deals are left over that can only be struck out; empty if no deals are left over.
+    """The fate of the deals after a new end of the rubber, if only one is possible; empty if there are no such deals.
 
-    Raises Refused if the deals could begin the next rubber: then the proposer must choose.
+    It is Proposal.Later.STRIKE if something hinders that the deals begin the next rubber. Raises Refused if nothing
+    does: then the proposer must choose.
     """
     if not consequence.left_over:
         return ""
@@ -143,10 +147,12 @@ def cast(
     how: SignatureMethod = SignatureMethod.TAPPED,
     device_of: Member | None = None,
 ) -> None:
-    """Write a player's vote; the newest vote of a player counts. A vote that decides accepts or refuses the proposal.
+    """Write the vote of the player `by` on a proposal; accept or refuse the proposal if the vote decides.
 
-    Raises Refused if the proposal is closed, if its period is over, so that only an admin can decide, and for a vote by
-    a table PIN that does not count. Raises PermissionDenied for members who do not play here.
+    The newest vote of a player counts. `how` is the method of the vote; `device_of` is the owner of the device on which
+    the player typed a PIN, else None. Raises Refused if the proposal is closed, if its period is over, so that only an
+    admin can decide, and for a vote by a table PIN that does not count. Raises PermissionDenied for members who do not
+    play in this rubber.
     """
     with write_transaction():
         state, now = hold(state, now)
@@ -174,7 +180,7 @@ def cast(
 
 
 def _close_if_decided(state: RubberState, ballot: Ballot, vote: Vote) -> None:
-    """Accept or refuse the proposal if this vote, which was just written, decides."""
+    """Accept or refuse the proposal if `vote` decides, which was just written and is counted in `ballot`."""
     consents = ballot.period.consents
     enough_no = MAJORITY if consents == MAJORITY else 1
     if vote.is_yes and ballot.votes.yes >= consents:

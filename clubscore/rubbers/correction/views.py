@@ -126,9 +126,9 @@ def deal_strike(request: MemberRequest, pk: int, number: int) -> HttpResponse:
 def _refused(
     request: MemberRequest, context: dict[str, object], form: Form
 ) -> HttpResponse:
-    """The page with the form as it was filled, and with the reasons of the refusal at its head.
+    """The response to a refused form: the page with the form as it was filled, and with the errors at its head.
 
-    They stand at the head because the keys of the form are longer than the screen of a phone.
+    The errors stand at the head because the keys of the form are longer than the screen of a phone.
     """
     reasons = chain.from_iterable(form.errors.values())
     context["refusals"] = list(dict.fromkeys(reasons))  # each reason once

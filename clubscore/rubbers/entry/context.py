@@ -28,7 +28,8 @@ def entry_context(
 ) -> dict[str, object]:
     """The template context of the entry form of a rubber in play, for a member who may write on its sheet.
 
-    `came_as` is the number of the deal for which a refused entry was sent."""
+    `came_as` is the number of the deal for which a refused entry was sent, else None.
+    """
     state = desk.state
     context = slip_context(desk, form, came_as)
     context["form"] = form
@@ -44,9 +45,10 @@ def slip_context(
     form: DealForm | None,
     came_as: int | None = None,
 ) -> dict[str, object]:
-    """The template context of the slip under the keys: the preview, and the number and the form key of the deal.
+    """The template context of the preview below the keys of the entry form, and of the hidden fields beside it.
 
-    `form` is None if nothing is entered. `came_as` is the number of the deal for which a refused entry was sent.
+    The hidden fields are the number of the deal and the key of the form. `form` is None if nothing is entered.
+    `came_as` is the number of the deal for which a refused entry was sent, else None.
     """
     state = desk.state
     if form is None:
@@ -75,7 +77,8 @@ def preview_context(
 ) -> dict[str, object]:
     """The template context of the preview of the form, in the view in which this member sees the sheet.
 
-    `came_as` is the number of the deal for which a refused entry was sent."""
+    `came_as` is the number of the deal for which a refused entry was sent, else None.
+    """
     state = desk.state
     number = came_as or number_of(state, form)
     preview = preview_in(state, form, number, desk.view)

@@ -41,8 +41,8 @@ def preview_in(
 ) -> EntryPreview:
     """The preview of the deal in `form` as deal `number` of the rubber, which may be over.
 
-    If that deal is recorded already, the totals are computed with this entry in its place. `instead_of` then names the
-    recorded deal, if this entry differs from it.
+    If that deal is recorded already, the totals of the preview are computed with this entry in its place. The field
+    `instead_of` of the preview then names the recorded deal, if this entry differs from it.
     """
     later = [deal for deal in state.deals if deal.number >= number]
     if not later and not state.rubber.is_over:

@@ -86,7 +86,10 @@ class PaperForm(forms.Form):
         return [(number, text) for number, text in enumerate(texts, start=1) if text]
 
     def look_again(self, state: RubberState) -> None:
-        """Keep the typed lines, but set the number and revision to those of the sheet now, and make a new key."""
+        """Set the hidden number and revision to those of the sheet now, and make a new key, for another preview.
+
+        The typed lines stay.
+        """
         data = {name: self.data.get(name) for name in self.fields}
         for name, value in _as_it_is(state).items():
             data[name] = str(value)

@@ -28,12 +28,12 @@ def record_from_paper(
     by: Member,
     now: datetime,
 ) -> RubberState:
-    """Record these deals in order, all or none; the first is deal `number`.
+    """Record these deals in order, all or none; the first is deal `number`. Returns the rubber after the deals.
 
-    A form that is sent again with the same `key` records nothing. Raises Stale if another deal is the next or if
-    the sheet has moved since `seen_revision`, KeySpent if the key recorded other deals, Refused if the rubber is over,
-    scoring.ScoringError if one of the deals cannot be scored, PermissionDenied for members who may not write on the
-    sheet.
+    A form that is sent again with the same `key` records nothing. Raises Stale if deal `number` is not the next deal or
+    if the sheet has changed since `seen_revision`, KeySpent if the key recorded other deals, Refused if the rubber is
+    over, scoring.ScoringError if one of the deals cannot be scored, PermissionDenied for members who may not write on
+    the sheet.
     """
     keys = [uuid5(key, str(place)) for place in range(len(deals))]
     with write_transaction():

@@ -93,10 +93,10 @@ def deal(row: Deal) -> Description:
     prefetch_related=(_SEATED, "rubber__deals", _AGREED),
 )
 def version(row: Deal) -> Description:
-    """The audit entry for a later version of a deal.
+    """The audit entry for a later version of a deal: corrected, struck out, or recorded again.
 
-    Prefetch `rubber.deals`, which has the version before it. If that version is missing, the entry reads like that of a
-    newly recorded deal.
+    Prefetch `rubber.deals`, since the entry tells the version before it as well. If that version is missing, the entry
+    reads like that of a newly recorded deal.
     """
     earlier = [
         other
@@ -278,7 +278,7 @@ def net_agreed_instead(signature: NetAgreement) -> Description:
 def _net_agreement(signature: NetAgreement, for_whom: str = "") -> Description:
     """The audit entry for an agreement to the net score despite a dispute, or by an admin for a player.
 
-    `for_whom` is the end of the sentence that names the player.
+    `for_whom` are the words about the player for whom an admin has agreed; empty if the player has agreed.
     """
     words = _("agreed to the net score of a %(noun)s at %(table)s")
     values = _where(signature.rubber)

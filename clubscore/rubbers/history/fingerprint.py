@@ -13,15 +13,20 @@ from clubscore.rubbers.rubber.state import RubberState
 
 
 def fingerprint(beginning: str, versions: Iterable[str]) -> str:
-    """The fingerprint of a history: the last link of the chain over these canonical texts, as 64 hexadecimal digits."""
+    """The SHA-256 fingerprint of the history of a rubber, as 64 hexadecimal digits.
+
+    `beginning` is the text about the rubber itself, `versions` has a text for each version of a deal in the order of
+    writing. Each text is hashed together with the hash before it; the last hash is the fingerprint.
+    """
     *_, last = links(beginning, versions)
     return last
 
 
 def links(beginning: str, versions: Iterable[str]) -> Iterator[str]:
-    """The links of the chain, as SHA-256 in hexadecimal digits: first the link of the beginning, then one per version.
+    """The chain of SHA-256 hashes whose last one is the fingerprint of a history, in hexadecimal digits.
 
-    The link of a version is the hash of the link before it and the text of the version.
+    The first hash is that of the text `beginning`. Each text in `versions` adds a hash of the hash before it and the
+    text.
     """
     link = sha256(beginning.encode()).hexdigest()
     yield link
@@ -36,7 +41,10 @@ def fingerprint_of(state: RubberState) -> str:
 
 
 def beginning_of(state: RubberState) -> str:
-    """The facts of the rubber's row, and its seats in the order in which they were taken, as canonical text."""
+    """The text about a rubber with which its fingerprint begins: its game, rules, first dealer, start and seats.
+
+    The seats stand in the order in which they were taken.
+    """
     rubber = state.rubber
     seats = sorted(
         (_utc(place.since), place.seat, place.member_id) for place in state.seats
@@ -52,7 +60,7 @@ def beginning_of(state: RubberState) -> str:
 
 
 def version_text(deal: Deal) -> str:
-    """One version of a deal as canonical text.
+    """The text about one version of a deal that is hashed into the fingerprint of its rubber.
 
     It has the number, the version, true if struck out, the quick line, the recorder's id, the time (UTC) and the
     reason.

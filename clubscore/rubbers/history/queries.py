@@ -156,7 +156,7 @@ def _deals(
     versions: Iterable[DealVersion],
     offers: Iterable[ProposalWithVotes],
 ) -> tuple[DealHistory, ...]:
-    """The history of each deal, in order of the numbers of the deals."""
+    """The history of each deal, with its versions and proposals (`offers`), in order of the deals' numbers."""
     versions_by_number: dict[int, list[DealVersion]] = defaultdict(list)
     for version in versions:
         versions_by_number[version.deal.number].append(version)
@@ -233,7 +233,7 @@ def _closing(
 
 
 def sheet_at(state: RubberState, rows: Sequence[Deal]) -> tuple[Sheet, list[Deal]]:
-    """The sheet as it was after these versions were written, and the current deals on that sheet.
+    """The sheet as it was when only the versions `rows` had been written, and the deals on that sheet.
 
     `rows` are the first versions of the rubber, in the order in which they were written. Between two versions of one
     correction there may be deals after the end of the rubber: they are left out.

@@ -55,7 +55,10 @@ def history(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 def _called(state: RubberState, drawn: Paper, number: int) -> Called:
-    """The number by which players called the deal on that sheet; if it was not on that sheet, the number used today."""
+    """The number by which players called the deal `number` when the sheet looked like `drawn`.
+
+    For a deal that is not on that sheet, it is the number by which players call the deal today.
+    """
     names = {entry.number: entry.called for entry in drawn.deals}
     if number in names:
         return names[number]
@@ -63,7 +66,10 @@ def _called(state: RubberState, drawn: Paper, number: int) -> Called:
 
 
 def _place(chosen: str, length: int) -> int:
-    """The number of versions that `?at=` asks for, from 0 to `length`; `length` if the text is not a number."""
+    """The number of versions after which the sheet is shown, read from the text `chosen`: from 0 to `length`.
+
+    The result is `length` if the text is not a number.
+    """
     if not (chosen.isascii() and chosen.isdigit()):
         return length
     return min(int(chosen[:9]), length)

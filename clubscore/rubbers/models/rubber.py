@@ -184,7 +184,10 @@ class Rubber(AppendOnly):
 
     @property
     def moves(self) -> str:
-        """The revision that live pages compare. It changes with the sheet, and with signatures, votes and proposals."""
+        """A text that changes with every change of the sheet, and with every signature, vote and proposal.
+
+        Live pages compare it to find out if they must be refreshed.
+        """
         return f"{self.revision}.{self.signatures}"
 
     def at(self, **columns: object) -> "Rubber":

@@ -89,10 +89,11 @@ def answer_context(
     came_as: int | None = None,
     numbers: Container[int] | None = None,
 ) -> dict[str, Any]:
-    """The parts of the page that a recorded or refused deal changes: the sheet, and the slip under the keys.
+    """The template context of the parts of the page that change when a deal is recorded or refused.
 
-    `came_as` is the number of the deal for which a refused entry was sent. If `numbers` are given, the sheet lists only
-    the deals with these numbers.
+    They are the sheet and, for a member who may write on it, the preview and the notice beside the keys. `form` is the
+    form of a refused entry; `came_as` is the number of the deal for which it was sent. If `numbers` are given, the
+    sheet lists only the deals with these numbers.
     """
     state = desk.state
     may_keep = desk.may_keep
@@ -111,11 +112,11 @@ def answer_context(
 def recorded_context(
     entered: DealEntered, member: Member, seen_revision: int, notice: str
 ) -> dict[str, Any]:
-    """The parts of the page that a recorded deal changes.
+    """The template context of the parts of the page that change when a deal is recorded.
 
-    If nothing but this deal is new since the page was made, only the row of the deal is sent, as `row_to_add`. The
-    other rows are on the page already; `rows_that_stay` are the numbers of their deals. After the first
-    deal of a rubber, and for a recorder who does not play in it, the whole sheet is sent.
+    If nothing but this deal is new since `seen_revision`, only the row of the deal is sent, as `row_to_add`. The other
+    rows are on the page already; `rows_that_stay` are the numbers of their deals. After the first deal of a rubber, and
+    for a recorder who does not play in it, the whole sheet is sent.
     """
     state = entered.state
     desk = RubberDesk(state, member)
@@ -168,7 +169,10 @@ def ending_context(desk: RubberDesk, form: StopForm) -> dict[str, object]:
 
 
 def second_book_notice(entered: DealEntered, key: UUID) -> str:
-    """A sentence that tells the scorer of the second book how the books compare (Law 75); "" for the first scorer."""
+    """A sentence that tells the scorer of the second book if it agrees with the recorded deal (Law 75).
+
+    It is "" if the form with the key `key` has recorded the deal itself.
+    """
     recorded = entered.deal
     is_first_book = entered.proposal is None and recorded.key == key
     if is_first_book:
@@ -209,7 +213,10 @@ def undoable(desk: RubberDesk) -> Undoable | None:
 
 
 def _unagreed_before(table: int, rubber: int, person: int) -> QuerySet[Rubber]:
-    """The rubbers before `rubber` at the table that this person played, and that are over and wait to be agreed."""
+    """The rubbers at the table before `rubber` that are over and not agreed, and in which this person has played.
+
+    The arguments are ids.
+    """
     waiting = Rubber.objects.unagreed().filter(table=table, pk__lt=rubber)
     return (
         waiting.filter(seats__member__in=records_of_person(person))
@@ -228,7 +235,11 @@ _UNAGREED_BEFORE: PreparedLookup[Rubber] = PreparedLookup(
 def _notice(
     state: RubberState, notice: str, *, last: Undoable | None
 ) -> dict[str, object]:
-    """The notice beside the keys: `notice`, or if that is empty, the `last` deal and the address to undo it."""
+    """The template variables of the notice beside the keys: the sentence `notice`, or a sentence about `last`.
+
+    `last` is the deal that the member may still undo; its sentence comes with the address to undo it, and only if
+    `notice` is empty.
+    """
     if notice or last is None:
         return {"notice": notice}
     recorded = _("Deal %(number)s recorded: %(deal)s.")

@@ -64,7 +64,8 @@ def recording_refusal(
 ) -> Refused | None:
     """The refusal of deal `number` from a form that saw the sheet at `seen_revision`; None if the deal can be recorded.
 
-    A Refused after the end of the rubber; a Stale if the sheet has moved since, or another deal is the next."""
+    It is a Refused if the rubber is over, and a Stale if the sheet has changed since or deal `number` is not the next.
+    """
     if state.rubber.is_over:
         return Refused(over(state))
     if state.rubber.revision != seen_revision or number != state.next_number:
@@ -80,7 +81,7 @@ def over(state: RubberState) -> str:
 
 
 def what_happened(state: RubberState) -> str:
-    """A sentence that tells a scorer whose entry came second who recorded, undid or struck out which deal."""
+    """A sentence that tells a scorer who was too late which member recorded, undid or struck out which deal."""
     newest = state.newest
     if newest is None:
         return _("The sheet has changed since you read it.")
@@ -136,8 +137,8 @@ def undo_refusal(desk: RubberDesk, number: int) -> str | None:
 def _say_of_others(desk: RubberDesk, last: Deal) -> str | None:
     """The sentence that refuses to undo a deal in which somebody else has had a say; None if nobody else has.
 
-    Other members have a say by a proposal, a vote or a signature. A deal that was corrected, and a deal after which a
-    player of each side has said that all have called on the next, cannot be undone either.
+    Other members have a say by a proposal, a vote or a signature. The sentence also refuses to undo a deal that was
+    corrected, and a deal after which a player of each side has said that all have called on the next.
     """
     state = desk.state
     if last.reason:
@@ -184,7 +185,10 @@ def _say_of_others(desk: RubberDesk, last: Deal) -> str | None:
 
 
 def _another(desk: RubberDesk, signers: list[int]) -> str | None:
-    """The short name of the first of these signers who is not the member at the desk; None if no signer is left."""
+    """The short name of the first of these signers who is not the member at the desk; None if there is no such signer.
+
+    `signers` are ids of persons.
+    """
     state = desk.state
     names = {
         state.people[place.member_id]: place.member.short_name for place in state.seats
@@ -193,7 +197,7 @@ def _another(desk: RubberDesk, signers: list[int]) -> str | None:
 
 
 def _end_that_stays(state: RubberState) -> str | None:
-    """The sentence that refuses to undo the last deal because the rubber must stay ended; else None."""
+    """The sentence that refuses to undo the last deal because the rubber cannot be opened again; None if it can."""
     rubber = state.rubber
     if rubber.was_stopped:
         return _(
@@ -216,7 +220,7 @@ def _end_that_stays(state: RubberState) -> str | None:
 
 
 def hindrance_to_open_again(state: RubberState) -> str:
-    """The reason why a rubber that a correction makes incomplete cannot be played on; "" if it can."""
+    """The reason why a rubber that is incomplete after a correction cannot be played on; "" if it can."""
     if not still_seated(state):
         return HAD_LEFT()
     if next_has_begun(state.rubber):

@@ -133,8 +133,8 @@ def record_deal(
 ) -> RecordedDeal:
     """Record deal `number`, the next of the rubber. A second call with the same `key` returns the same deal.
 
-    Raises Stale if another deal is the next or the sheet has moved since `seen_revision`, KeySpent if the key has
-    recorded other facts or a version that is not on the sheet any more, Refused if the rubber is over,
+    Raises Stale if deal `number` is not the next or the sheet has changed since `seen_revision`, KeySpent if the key
+    has recorded other facts or a version that is not on the sheet any more, Refused if the rubber is over,
     scoring.ScoringError if the deal cannot be scored, PermissionDenied if the member may not write on the sheet.
     """
     with write_transaction():
@@ -157,10 +157,10 @@ def write_deal(
     signed: bool = False,
     reason: str = "",
 ) -> RecordedDeal:
-    """Write the next deal of a held rubber, in the caller's transaction.
+    """Write the next deal of a rubber, and end the rubber if the deal completes it. Returns the deal and the rubber.
 
-    If the deal completes the rubber, end the rubber. If `signed` is true and the recorder is a player, the recorder
-    also signs the deal. `reason` says where the deal comes from if it was not played just now. Raises
+    The caller has opened the transaction and locked the table. If `signed` is true and the recorder is a player, the
+    recorder also signs the deal. `reason` says where the deal comes from if it was not played just now. Raises
     scoring.ScoringError if the deal cannot be scored.
     """
     sheet = state.system.add(state.sheet, facts)
@@ -295,11 +295,12 @@ def _open_again(state: RubberState) -> RubberState:
 def settle_ending(
     *, state: RubberState, sheet: Sheet, by: Member, now: datetime
 ) -> RubberState:
-    """Settle the end of the rubber after a correction, in the caller's transaction; `sheet` is the corrected sheet.
+    """End the rubber, open it again or close it unfinished, as `sheet`, the corrected sheet, requires.
 
     A rubber that the correction completes is ended. A rubber that is not complete any more is opened again; if the
     players have gone on or had stopped it, it is closed unfinished instead (Law 80). A rubber that the players had
-    stopped keeps its reason, even if it is complete now. Returns the state after the change.
+    stopped keeps its reason, even if it is complete now. Returns the state after the change. The caller opens the
+    transaction.
     """
     rubber = state.rubber
     if sheet.state == "complete" and rubber.ending != Rubber.Ending.COMPLETE:

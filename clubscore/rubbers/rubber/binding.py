@@ -19,9 +19,11 @@ Players = Mapping[Seat, Member]
 def method_by_pin(
     players: Players, seat: Seat, *, device_of: Member, begun_at: datetime
 ) -> SignatureMethod:
-    """The method, PIN or TABLE_PIN, of a signature by PIN of the player in the seat on the device of `device_of`.
+    """The method of a signature by PIN of the player in the seat on the device of `device_of`: PIN or TABLE_PIN.
 
-    On the partner's device any PIN counts like a tap of the partner. `begun_at` is the time at which the rubber began.
+    It is PIN on the device of the partner, and if the PIN proves that the player typed it, by the evening of
+    `begun_at`, the time at which the rubber began. A TABLE_PIN proves nothing: it was chosen at a table, without a
+    password.
     """
     if device_of == players[seat.partner]:
         return SignatureMethod.PIN
@@ -38,19 +40,26 @@ def members_of(players: Players, side: Side) -> list[Member]:
 
 
 def binds_player(players: Players, seat: Seat, how: str) -> bool:
-    """True if a signature of this method binds the player in the seat."""
+    """True if a signature by the method `how` binds the player in the seat.
+
+    All methods do but a table PIN, which was chosen at a table without a password: it binds a guest, never a member.
+    """
     return how != SignatureMethod.TABLE_PIN or players[seat].is_guest
 
 
 def binds_side(players: Players, seat: Seat, how: str) -> bool:
-    """True if a signature of this method, by the player in the seat, binds both players of the side."""
+    """True if a signature of the player in the seat, by the method `how`, binds both players of the side.
+
+    All methods do but a table PIN, which was chosen at a table without a password: it binds only a side of two guests.
+    """
     return how != SignatureMethod.TABLE_PIN or not members_of(players, seat.side)
 
 
 def table_pin_refusal(players: Players, seat: Seat, *, alone: bool = False) -> str:
     """A sentence that says why a table PIN does not count for the player in the seat, and which signature would count.
 
-    If `alone` is true, each player signs only for himself or herself, not for the side.
+    A table PIN was chosen at a table, without a password. If `alone` is true, each player signs only for himself or
+    herself, not for the side.
     """
     signer = players[seat]
     partner = players[seat.partner]

@@ -41,7 +41,11 @@ def callers_by_deal(
 def _place_of_caller(
     call: AuctionCall, seats: Sequence[RubberSeat], people: Mapping[int, int]
 ) -> RubberSeat | None:
-    """The seat that the caller had taken last when the call was made, else the caller's last seat; else None."""
+    """The seat that the caller had when the call was made; None if the caller has had no seat in the rubber.
+
+    It is the seat that the caller had taken last by then; if there was none yet, the seat that the caller took last of
+    all.
+    """
     caller = people.get(call.member_id, call.member_id)
     own = [place for place in seats if people[place.member_id] == caller]
     return max(

@@ -12,7 +12,10 @@ from scoring import Seat
 
 @dataclass(frozen=True)
 class RubberDesk:
-    """A rubber as it was read, and one member. Each property is worked out once, when it is first read."""
+    """One rubber and one member: the rubber as it was read, and what the member may do in it.
+
+    Each property is worked out once, when it is first read.
+    """
 
     state: RubberState
     member: Member

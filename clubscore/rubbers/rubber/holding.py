@@ -12,11 +12,12 @@ from clubscore.web.clock import not_before
 
 
 def hold(state: RubberState, now: datetime) -> tuple[RubberState, datetime]:
-    """Keep every other writer from this table until the transaction ends, and make the page of the table refresh.
+    """Lock the rubber's table for the caller's transaction. Returns the rubber as it is now, and the time of the write.
 
-    Returns the rubber as it is now, and the time of the write: `now`, or a moment after the newest time in the rubber
-    if `now` is earlier. The rubber is loaded again only if a write since `state` was loaded has moved one of its two
-    counters. Raises Rubber.DoesNotExist if the rubber is gone.
+    No other write can happen at the table until the transaction ends, and the page of the table refreshes. The time is
+    `now`, or a moment after the newest time in the rubber if `now` is earlier. The rubber is loaded again only if its
+    `revision` or its `signatures` have been counted up since `state` was loaded. Raises Rubber.DoesNotExist if the
+    rubber is gone.
     """
     tables.move_page(table_id=state.rubber.table_id)
     if _COUNTERS.of_one(state.rubber.pk) != [
@@ -36,22 +37,28 @@ _COUNTERS: Prepared[tuple[int, int]] = Prepared(
 
 
 def move_sheet(*, state: RubberState) -> None:
-    """Count up `revision` of a held rubber whose sheet changes: every form that saw the sheet before becomes stale."""
+    """Count up the `revision` of a rubber whose sheet changes, so that forms made before the change are refused.
+
+    The caller has locked the table by `hold`.
+    """
     _REVISION.increment(state.rubber.pk)
     _move_the_one_before(state)
 
 
 def move_signatures(*, state: RubberState) -> None:
-    """Count up `signatures` of a held rubber, for a signature, proposal or vote: entry forms do not become stale."""
+    """Count up the counter `signatures` of a rubber, for a new signature, proposal or vote.
+
+    Entry forms made before it are still accepted. The caller has locked the table by `hold`.
+    """
     _SIGNATURES.increment(state.rubber.pk)
     _move_the_one_before(state)
 
 
 def _move_the_one_before(state: RubberState) -> None:
-    """Count up `signatures` of the rubber before, if that waits to be agreed and this rubber has one deal at most.
+    """Count up `signatures` of the rubber before this one at the table, if that rubber waits to be agreed.
 
-    A call on the first deal, and the first deal itself, open or close correction periods of the rubber before. A writer
-    who holds the rubber before then loads it again.
+    It is done only while this rubber has one deal at most: a call on the first deal, and the first deal itself, open or
+    close correction periods of the rubber before. A writer who holds the rubber before then loads it again.
     """
     if state.rubber_before and len(state.deals) <= 1:
         _SIGNATURES.increment(state.rubber_before.pk)

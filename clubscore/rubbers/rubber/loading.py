@@ -35,7 +35,7 @@ V = TypeVar("V", Signed, NetSigned, AuctionCall)
 
 
 def load(pk: int) -> RubberState:
-    """The state of the rubber with this id, as it is now. Raises Rubber.DoesNotExist."""
+    """The state of the rubber with this id, as it is now. Raises Rubber.DoesNotExist if there is no such rubber."""
     states = states_of(statements.RUBBERS.of_one(pk))
     if not states:
         raise Rubber.DoesNotExist(f"There is no rubber {pk}.")
@@ -84,7 +84,7 @@ def states_of(rows: list[Rubber]) -> list[RubberState]:
 
 @dataclass(frozen=True, slots=True)
 class _Parts:
-    """The rows and values that belong to some rubbers.
+    """The rows and values that belong to some rubbers: deals, seats, signatures, proposals and more.
 
     Each field maps the id of a rubber to the rows or values of one kind.
     """
@@ -162,7 +162,7 @@ def by_rubber(rows: Iterable[M]) -> dict[int, list[M]]:
 
 
 def _values(rows: Iterable[tuple[Any, ...]], kind: type[V]) -> dict[int, list[V]]:
-    """The rows made into values of this kind, grouped by the id of the rubber, with which each row begins."""
+    """Values of the class `kind` made from the rows, grouped by the id of the rubber with which each row begins."""
     grouped: dict[int, list[V]] = defaultdict(list)
     for pk, *fields in rows:
         grouped[pk].append(kind(*fields))
@@ -181,10 +181,10 @@ def _join_people(
     seats: dict[int, list[RubberSeat]],
     versions: dict[int, list[Deal]],
 ) -> None:
-    """Set the members whom these rows name, from the loaded players and, for all others, one statement.
+    """Set the member objects that these rows name by id: players from `seats`, all others from one statement.
 
-    These members are the recorder of each version, the maker of each proposal, and for each merged record the record
-    into which it was merged.
+    The members are the recorder of each version, the maker of each proposal, and for each merged record the record into
+    which it was merged.
     """
     players = [seat.member for seat in chain.from_iterable(seats.values())]
     references: list[tuple[Model, str]] = []

@@ -23,13 +23,18 @@ class FirstDealAfter(NamedTuple):
     is_recorded: bool = False
     """True if a later rubber at the table has a deal on its sheet."""
     is_called: bool = False
-    """True if the first deal is recorded, or if a player of each side has said that all have called on it."""
+    """True if a later rubber at the table has a deal, or all have called on its first deal.
+
+    A player of each side must have said that all have called.
+    """
 
 
 def follows_unagreed() -> Exists:
-    """An SQL condition: true for a rubber at whose table a rubber is over and waits to be agreed.
+    """An SQL condition: true for a rubber if some rubber at its table is over and waits to be agreed.
 
-    For a rubber in play that is an earlier rubber. A rubber that is over may itself be the one that waits."""
+    For a rubber in play, the one that waits is an earlier rubber. For a rubber that is over, it may be that rubber
+    itself.
+    """
     return Exists(Rubber.objects.unagreed().filter(table=OuterRef("table")))
 
 
@@ -97,4 +102,7 @@ NEXT_DEALS: Prepared[tuple[int, bool, bool]] = Prepared(_next_deals)
 """The query for rubbers that are over: each row is the id of the rubber and the fields of its FirstDealAfter."""
 
 RUBBERS_BEFORE = Prepared(_rubbers_before)
-"""The query for rubbers in play: the last earlier rubber at each table that has a deal, if it waits to be agreed."""
+"""The query for the rubbers before some rubbers in play, given by their ids.
+
+It finds the last earlier rubber at the table that has a deal, if that rubber waits to be agreed.
+"""

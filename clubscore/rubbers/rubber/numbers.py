@@ -1,6 +1,6 @@
-"""The name by which players call a deal, for every page and refusal.
+"""The number by which players call a deal, such as `3 (dealt again)`, for every page and refusal.
 
-Addresses use the number in the row of the deal.
+It may differ from the number in the row of the deal, which addresses use.
 """
 
 from collections.abc import Iterable
@@ -15,14 +15,17 @@ from clubscore.rubbers.rubber.state import RubberState, current_deals, fold_fact
 
 
 def called(state: RubberState, number: int) -> Called:
-    """The name by which players call the deal with this number, whether it is on the sheet or struck out."""
+    """The number by which players call the deal whose row has the number `number`, such as `3 (dealt again)`.
+
+    The deal may be on the sheet or struck out.
+    """
     if game_of(state.rubber.system).keeps_numbers:
         return Called(number)
     return _by_place(state.rubber, state.versions, number)
 
 
 def next_called(state: RubberState) -> Called:
-    """The name by which players call the next deal of a rubber in play."""
+    """The number by which players call the next deal of a rubber in play, such as `3 (dealt again)`."""
     following = state.numbered_sheet.next
     if following is None:
         return Called(state.next_number)
@@ -30,7 +33,7 @@ def next_called(state: RubberState) -> Called:
 
 
 def called_in(rubber: Rubber, number: int) -> Called:
-    """The name by which players call the deal with this number, without a state of the rubber.
+    """The number by which players call the deal whose row has the number `number`, without a state of the rubber.
 
     For many rubbers, prefetch `deals` first; the deals in `deals_called_by_place` are enough.
     """
@@ -40,13 +43,16 @@ def called_in(rubber: Rubber, number: int) -> Called:
 
 
 def deals_called_by_place() -> QuerySet[Deal]:
-    """The deals of the games in which players call a deal by its place on the sheet."""
+    """The deals of all games in which players call a deal by its place on the sheet, not by the number in its row."""
     games = [game.name for game in GAMES.values() if not game.keeps_numbers]
     return Deal.objects.filter(rubber__system__in=games)
 
 
 def _by_place(rubber: Rubber, versions: Iterable[Deal], number: int) -> Called:
-    """The name of the deal by its place on the sheet. A deal that was struck out keeps the name of its last place."""
+    """The number by which players call a deal in a game that counts the places on the sheet.
+
+    `number` is the number in the row of the deal. A deal that was struck out keeps the number of its last place.
+    """
     all_versions = list(versions)
     on_sheet_now = _called_on_sheet(rubber, all_versions)
     if number in on_sheet_now:
@@ -60,7 +66,10 @@ def _by_place(rubber: Rubber, versions: Iterable[Deal], number: int) -> Called:
 
 
 def _called_on_sheet(rubber: Rubber, versions: Iterable[Deal]) -> dict[int, Called]:
-    """The names of the deals on the sheet, by the number of the deal; {} if the deals cannot be scored."""
+    """The numbers by which players call the deals on the sheet, by the number in the row of the deal.
+
+    The result is {} if the deals cannot be scored.
+    """
     deals = current_deals(versions)
     facts = [deal.facts for deal in deals]
     try:

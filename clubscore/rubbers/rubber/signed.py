@@ -11,7 +11,7 @@ class Signed(NamedTuple):
     member_id: int
     """The id of the person, as in RubberState.players."""
     how: str
-    """A SignatureMethod."""
+    """The method of the signature: the value of a SignatureMethod, such as a tap or a PIN."""
 
 
 class NetSigned(NamedTuple):
@@ -20,7 +20,7 @@ class NetSigned(NamedTuple):
     under: int
     member_id: int
     how: str
-    """A SignatureMethod."""
+    """The method of the signature: the value of a SignatureMethod, such as a tap or a PIN."""
     despite: int | None = None
     """The id of the newest proposal that was open when the player signed; None if none was open."""
     given_by: str | None = None
@@ -37,4 +37,4 @@ class AuctionCall(NamedTuple):
     member_id: int
     at: datetime
     how: str
-    """A SignatureMethod."""
+    """The method by which the player said it: the value of a SignatureMethod, such as a tap or a PIN."""

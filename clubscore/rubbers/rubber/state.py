@@ -39,7 +39,10 @@ OF_THE_SEATS = {
     "signers",
     "seat_by_member",
 }
-"""The names of the properties of a RubberState that depend only on its seats."""
+"""The names of the properties of a RubberState that depend only on its seats.
+
+`with_deal` hands their values on to the new state.
+"""
 
 
 @dataclass(frozen=True)
@@ -65,7 +68,10 @@ class RubberState:
     substitutions: tuple[Substitution, ...]
     """The open substitutions, with the consents to them."""
     next_deal: FirstDealAfter
-    """The facts about the first deal of the next rubber at the table."""
+    """The progress of the first deal of a later rubber at the table: recorded or not, its auction over or not.
+
+    Both are False unless this rubber is over and not agreed.
+    """
     rubber_before: Rubber | None
     """The last earlier rubber at the table that has a deal, if that rubber waits to be agreed; else None.
 
@@ -105,11 +111,11 @@ class RubberState:
 
     @cached_property
     def numbered_sheet(self) -> Sheet:
-        """The sheet, with each deal under its own number."""
+        """The sheet of the rubber, in which each deal has the number of its row in the database."""
         return numbered(self.sheet, self.deals, self.next_number)
 
     def fold(self, facts: Iterable[scoring.Deal]) -> Sheet:
-        """The sheet that these facts make by the rules of this rubber, instead of its own deals.
+        """The sheet that results by the rules of this rubber if its deals have these facts.
 
         Raises scoring.ScoringError for facts that cannot be scored.
         """
@@ -127,7 +133,7 @@ class RubberState:
 
     @property
     def next_number(self) -> int:
-        """The number of the next deal."""
+        """The number of the row of the next deal."""
         return next_number(self.versions)
 
     def deal(self, number: int) -> Deal | None:
@@ -167,7 +173,10 @@ class RubberState:
 
     @cached_property
     def people(self) -> Mapping[int, int]:
-        """The mapping from the id of each record that has played here and of its person to the person's id."""
+        """The person's id for the id of each record under which this person has played here.
+
+        The id of the person itself is a key too. A person has several records if records were merged.
+        """
         return people_of(self.seats)
 
     @cached_property
@@ -299,9 +308,9 @@ class RubberState:
         return max(time for time in times if time)
 
     def with_row(self, **columns: object) -> "RubberState":
-        """A copy of this state, with these values in the row of the rubber.
+        """A copy of this state with these values in the row of the rubber; nothing is written to the database.
 
-        The caller has just written them to the database.
+        The caller has just written the values to the database.
         """
         return replace(self, rubber=self.rubber.at(**columns))
 
@@ -323,7 +332,10 @@ class RubberState:
 
 
 def people_of(seats: Iterable[RubberSeat]) -> dict[int, int]:
-    """A mapping from the id of each record in these seats, and of each person behind it, to the person's id."""
+    """The person's id for the id of each record in these seats; the id of the person itself is a key too.
+
+    A person has several records if records were merged.
+    """
     people: dict[int, int] = {}
     for place in seats:
         person = place.member.person_id
@@ -341,7 +353,7 @@ def current_deals(versions: Iterable[Deal]) -> tuple[Deal, ...]:
 
 
 def fold_facts(rubber: Rubber, facts: Iterable[scoring.Deal]) -> Sheet:
-    """The sheet that these facts make by the rules pinned to the rubber.
+    """The sheet that results, by the rules and from the first dealer of the rubber, if its deals have these facts.
 
     Raises scoring.ScoringError for facts that cannot be scored.
     """
@@ -366,7 +378,10 @@ def next_number(versions: Iterable[Deal]) -> int:
 
 
 def numbered(sheet: Sheet, deals: Sequence[Deal], following: int) -> Sheet:
-    """The sheet with the numbers of these deals, and with the number `following` for the next deal."""
+    """A copy of the sheet in which each deal has the number of its row in `deals`, and the next deal `following`.
+
+    `deals` are the deals on the sheet, in order of play.
+    """
     pairs = zip(sheet.deals, deals, strict=False)
     scored = tuple(entry._replace(number=deal.number) for entry, deal in pairs)
     if sheet.next is None:

@@ -12,9 +12,10 @@ from clubscore.web.templatetags.sentences import all_of
 
 @dataclass(frozen=True, slots=True)
 class Seal:
-    """A player's place for a signature. `how` is the method in words, such as "agreed by PIN at another's device".
+    """The place for the signature of one player, under a deal or under a net score, signed or not.
 
-    If the player has not signed, `how` may say why an older signature does not count; else it is empty.
+    `how` is the method in words, such as "agreed by PIN at another's device". If the player has not signed, `how` may
+    say why an older signature does not count; else it is empty.
     """
 
     initials: str

@@ -28,9 +28,9 @@ def sheet_context(
 ) -> dict[str, Any]:
     """The template context for the sheet of a rubber. `view` is "NS" or "EW", the side that is called We, or "watch".
 
-    `sheet` is drawn instead of the state's own sheet. If `numbers` are given, only the deals with these numbers are
-    listed. The entry `paper` is computed when a template first reads it: a page whose sheet is kept as HTML (`kept.py`)
-    never reads it.
+    `sheet` is shown instead of the state's own sheet, if given. If `numbers` are given, only the deals with these
+    numbers are listed. The entry `paper` is computed only when a template reads it: a page that takes the HTML of the
+    sheet from the cache in `kept.py` never reads it.
     """
     rubber = state.rubber
     folded = sheet or state.numbered_sheet
@@ -72,7 +72,7 @@ def _annotated_paper(
 def _for_watchers(sheet: Sheet, view: str) -> dict[str, Any]:
     """The template variables `weather`, the graph of the lead, and for watchers also `advice`, the coach's advice.
 
-    For players `weather` is None until the sheet is closed.
+    For players, `weather` is None until the sheet is closed. `view` is "NS", "EW" or "watch".
     """
     if view == WATCH:
         return {
@@ -90,8 +90,9 @@ def subtitle_of(state: RubberState) -> str:
 
 
 def stage_of(state: RubberState) -> str:
-    """The stage of a rubber: a text that changes when the rubber ends: `rubber-3-in-play`, then `rubber-3-complete`.
+    """A text that changes when the rubber ends: `rubber-3-in-play`, then `rubber-3-complete`.
 
-    A page keeps the stage for which it was drawn, and is fetched anew when the live region brings another stage.
+    A page keeps the text with which it was made. When the live sheet comes with another text, the whole page is fetched
+    anew.
     """
     return f"rubber-{state.rubber.pk}-{state.rubber.ending or 'in-play'}"

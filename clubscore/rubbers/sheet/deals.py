@@ -40,10 +40,10 @@ class ReasonEntry:
 
 @dataclass(frozen=True)
 class DealEffect:
-    """The score of one side in one deal.
+    """The score of one side, `who`, in one deal.
 
-    `parts` are the points in each place of the sheet, with the name of the place; it is empty if the game has no
-    places.
+    `parts` are the points in each place of the sheet, with the name of the place, such as (120, "below"). The name is
+    empty if the game has no places.
     """
 
     who: str
@@ -90,7 +90,10 @@ def deals_of(
     viewpoint: Viewpoint,
     numbers: Container[int] | None = None,
 ) -> tuple[DealEntry, ...]:
-    """The entries of the deals with these numbers, or of all deals, in order of play."""
+    """The deals with these numbers, or all deals, in words and with scores, in order of play.
+
+    `viewpoint` decides which side is called We.
+    """
     game = game_of(sheet.system)
     language = get_language()
     called = game.called(sheet)
@@ -119,7 +122,10 @@ def deals_by_number(
     viewpoint: Viewpoint,
     numbers: Container[int] | None = None,
 ) -> dict[int, DealEntry]:
-    """The entries of the deals with these numbers, or of all deals, by the number of the deal."""
+    """The deals with these numbers, or all deals, in words and with scores, by the number of the deal.
+
+    `viewpoint` decides which side is called We.
+    """
     return {entry.number: entry for entry in deals_of(sheet, names, viewpoint, numbers)}
 
 
@@ -144,9 +150,9 @@ def _entry(
     nobody_scores: str,
     _language: str | None,
 ) -> DealEntry:
-    """The entry of a deal, in the current language.
+    """The deal `scored` in words and with its scores, in the current language.
 
-    Entries are cached, because a sheet is drawn again with each new deal. `_language` is only a part of the cache key.
+    Results are cached, because a sheet is drawn again with each new deal. `_language` is only a part of the cache key.
     """
     game = game_of(system)
     names = dict(players)
@@ -185,9 +191,9 @@ def _effects(
 def parts_of(
     lines: Iterable[ScoreLine], side: Side, game: Game
 ) -> Iterator[tuple[int, str]]:
-    """The sum of the side's points in these lines, for each place of the game's sheet, with the name of the place.
+    """The points of the side in these score lines, each as (sum, name of the place), such as (120, "below").
 
-    A place without a line of the side is left out.
+    There is a sum for each place of the game's sheet in which the side has a line.
     """
     own = [line for line in lines if line.side is side]
     columns = {where: str(game.columns[where]) for where in Where}

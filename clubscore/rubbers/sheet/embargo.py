@@ -32,7 +32,7 @@ class Embargo(StrEnum):
     def shown_at(
         self, times: Sequence[datetime], ended_at: datetime | None
     ) -> list[datetime]:
-        """The moments at which the embargo let something of a rubber be shown.
+        """The moments at which something new of a rubber could be shown under this embargo.
 
         `times` are the times of its deals, in order. `ended_at` is the end of the rubber; None while it is in play.
         """
@@ -47,7 +47,10 @@ class Embargo(StrEnum):
 
 
 def behind(state: RubberState, embargo: Embargo) -> RubberState:
-    """The state without the deals that a screen under this embargo must not show, and without any version of them."""
+    """A copy of the state without the deals that a screen under this embargo must not show.
+
+    All versions of these deals are left out. If nothing is hidden, the result is the state itself.
+    """
     shown = embargo.shown(state.rubber, state.deals)
     hidden = {deal.number for deal in state.deals[len(shown) :]}
     if not hidden:

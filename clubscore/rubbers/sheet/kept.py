@@ -38,11 +38,11 @@ def kept(key: Hashable | None, draw: Callable[[], str]) -> str:
 
 
 def sheet_key(state: RubberState, view: str) -> Hashable | None:
-    """The cache key for the sheet of a rubber in play: all facts on the sheet, the view and the reader's language.
+    """The cache key for the HTML of the sheet of a rubber in play: the facts on the sheet, the view, the language.
 
-    None for a sheet that may show more than these facts: if the rubber is over, or has open proposals, rulings,
-    reopenings or "I am not there" reports. The ids of rows are not enough: after a restore other rows may have the same
-    ids.
+    None if the sheet must not be cached, because it may show more than these facts: if the rubber is over, or has open
+    proposals, rulings, reopenings or "I am not there" reports. The key has more than the ids of rows, since other rows
+    may have the same ids after a restore.
     """
     if (
         state.rubber.is_over

@@ -62,7 +62,10 @@ def _net_seal(state: RubberState, seat: Seat) -> Seal:
 
 
 def _uncounted_signature_in_words(state: RubberState, player_id: int) -> str:
-    """The reason why the player's newest signature does not count, in words; empty if the player has not signed."""
+    """The reason, in words, why the player's newest signature under the net score does not count.
+
+    It is empty if the player has not signed. Call this only for a player whose agreement does not count.
+    """
     given = [
         signature
         for signature in state.net_signatures
@@ -93,7 +96,7 @@ def waits_for(state: RubberState) -> str:
 
 
 def _and_also(parts: list[str]) -> str:
-    """The parts as one list in words: `A, and B`; `A, and B, and C`; empty without parts."""
+    """The texts in `parts` as one list in words: `A, and B`; `A, and B, and C`; empty without parts."""
     if not parts:
         return ""
     *first, last = parts
@@ -103,10 +106,10 @@ def _and_also(parts: list[str]) -> str:
 
 
 def _missing(state: RubberState) -> list[str]:
-    """The names of players who have not signed and have not said "I am not there", as parts of a list.
+    """The players who are present and whose agreement is missing, in words, such as [`Anna or Cleo`, `Ben or Dan`].
 
-    If all four must agree, one part names them all. Else there is one part for each side without a signature. A side
-    with an absent player gets none: the signature of the absent player, which is missing in any case, is enough for the
+    If all four must agree, there is one text with all names. Else there is a text for each side of which neither player
+    has signed or said "I am not there". The agreement of an absent player is missing in any case, and is enough for the
     side.
     """
     unsigned = {

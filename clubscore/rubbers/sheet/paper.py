@@ -1,6 +1,6 @@
-"""The sheet as it looks on paper, from one viewpoint: the parts that all games share, around the pad of each game.
+"""The sheet of a rubber as it looks on paper, from one viewpoint, with the parts that all games share.
 
-Pure presentation. Every figure comes from the sheet that `scoring` folded.
+Each game adds its own pad. Every figure comes from the sheet that `scoring` has worked out.
 """
 
 from collections.abc import Container, Mapping
@@ -23,7 +23,7 @@ from scoring import Seat, Sheet, Side, State
 
 @dataclass(frozen=True)
 class PaperColumn:
-    """One side of the sheet. `margin` is the margin by which the side won; 0 if it has not won."""
+    """One side on the sheet. `margin` is the margin by which the side has won; 0 if the side has not won."""
 
     side: Side
     title: str
@@ -47,7 +47,10 @@ class PaperColumn:
 
 @dataclass(frozen=True)
 class StripSide:
-    """One side of the strip. `points` are the trick points of the side toward the next game."""
+    """One side in the strip, which is the score in one line above the entry form.
+
+    `points` are the trick points of the side toward the next game.
+    """
 
     name: str
     names: str
@@ -56,7 +59,7 @@ class StripSide:
 
 @dataclass(frozen=True)
 class Strip:
-    """The score in one line above the entry, while the sheet is open."""
+    """The strip: the score in one line above the entry form, shown while the sheet is open."""
 
     sides: tuple[StripSide, StripSide]
     centre: tuple[str, str]
@@ -67,7 +70,11 @@ class Strip:
 
 @dataclass(frozen=True)
 class Paper:
-    """Everything that is written on the sheet. `template` draws `pad`; all other fields are common to all games."""
+    """Everything that is written on the sheet of a rubber, as one viewer sees it.
+
+    `pad` is the part that differs from game to game, and `template` is the template that shows it. All other fields are
+    common to all games.
+    """
 
     template: str
     pad: object
@@ -138,11 +145,11 @@ def paper(
     numbers: Container[int] | None = None,
     annotations: Mapping[int, DealAnnotations] | None = None,
 ) -> Paper:
-    """The sheet as paper, for the side `view` ("NS" or "EW"), or for watchers ("watch").
+    """Everything that is written on the sheet, as the side `view` ("NS" or "EW") or a watcher ("watch") sees it.
 
     `names` are the names used at the table. `reason_given` says why the rubber was stopped; it is empty if the rubber
-    was not stopped. The paper lists all deals, or only the deals with these `numbers`. `annotations`, by number of the
-    deal, are shown beside the deals; they must have every listed deal.
+    was not stopped. All deals are listed, or only the deals with these `numbers`. `annotations`, by number of the deal,
+    are shown beside the deals; they must have every listed deal.
     """
     game = game_of(sheet.system)
     viewpoint = Viewpoint(view)

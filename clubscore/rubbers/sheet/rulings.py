@@ -32,7 +32,8 @@ def ruled(state: RubberState, proposal: Proposal) -> str:
 def by_the_club(proposal: Proposal) -> str:
     """A sentence which says that the ruling is the club's decision.
 
-    Another sentence stands before it if the players could not correct the deal any more, or if all four had to consent.
+    If the players could not correct the deal any more, or if all four had to consent, a sentence that says so comes
+    first.
     """
     if proposal.consents_then == 0:
         return f"{_('The players could not correct it any more.')} {BY_THE_CLUB}"

@@ -25,7 +25,7 @@ from scoring import Seat
 STRUCK = gettext_lazy("struck out")
 
 MethodBySeat = dict[Seat, str]
-"""For each seat that has signed a version of a deal, the SignatureMethod."""
+"""The players who have signed a version of a deal: for each seat, the method, a SignatureMethod."""
 
 
 def annotations_of(
@@ -44,7 +44,7 @@ def unsigned(state: RubberState) -> dict[int, list[Member]]:
 
 
 def _methods_by_version(state: RubberState) -> dict[int, MethodBySeat]:
-    """The methods of the seats that have signed, by the id of the version that they signed.
+    """The seats that have signed each version of a deal, with their methods, by the id of the version.
 
     A seat stays signed when a substitute takes it.
     """

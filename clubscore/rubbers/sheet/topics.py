@@ -1,4 +1,7 @@
-"""The live topic of a rubber: its sheet, for the players of one side or for watchers."""
+"""The live updates of the sheet of a rubber, for the players of one side or for watchers.
+
+Importing this module registers them.
+"""
 
 from collections.abc import Collection
 

@@ -34,7 +34,7 @@ WALL = Size(1000, 190, left=92, right=84, top=46, foot=48)
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A point of the drawing: the lead of the left column's side after one deal, or at the end of the rubber."""
+    """A point of the drawing: the lead of the side in the left column after a deal, or at the end of the rubber."""
 
     x: str
     y: str
@@ -71,12 +71,15 @@ class GameLine:
     x: str
     who: str
     is_left: bool
-    """True if the words stand to the left of the line."""
+    """True if the name of the winner stands to the left of the line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Weather:
-    """The whole drawing. `size` is its width, height and margins."""
+    """The drawing of the leads in one rubber: a line with a point for each deal, and a mark at each won game.
+
+    `size` is its width, height and margins.
+    """
 
     size: Size
     zero: str
@@ -106,12 +109,15 @@ class Weather:
 
     @property
     def bottom(self) -> int:
-        """The y coordinate at which the lines of the games end."""
+        """The y coordinate at which the vertical lines at won games end."""
         return self.low + 10
 
 
 def weather(sheet: Sheet, view: str, size: Size = PAGE) -> Weather | None:
-    """The weather of a sheet, seen from `view`; None for a sheet with fewer than two deals."""
+    """The drawing that shows how far one side was ahead after each deal; None for fewer than two deals.
+
+    `view` is "NS" or "EW", the side that is called We, or "watch".
+    """
     if len(sheet.deals) < 2:
         return None
     viewpoint = Viewpoint(view)
@@ -146,7 +152,10 @@ def _games(
 
 
 def in_words(lead: int, viewpoint: Viewpoint) -> str:
-    """A lead in words: `N–S lead by 520`, or `level` for 0. A lead above 0 is a lead of the left column's side."""
+    """A lead in words: `N–S lead by 520`, or `level` for 0.
+
+    A `lead` above 0 is a lead of the side in the left column of the sheet.
+    """
     if not lead:
         return _("level")
     plus, minus = viewpoint.columns
@@ -159,7 +168,10 @@ def in_words(lead: int, viewpoint: Viewpoint) -> str:
 
 
 def _leads(sheet: Sheet, plus: Side) -> list[int]:
-    """The leads of the side `plus`: 0, then the lead after each deal, then the lead after the figures of the end."""
+    """The leads of the side `plus`: 0, then the lead after each deal, then the lead after the end of the rubber.
+
+    The last lead is left out if the end adds no points.
+    """
     steps = [_difference(scored.lines, plus) for scored in sheet.deals]
     if sheet.closing:
         steps.append(_difference(sheet.closing, plus))
@@ -167,7 +179,7 @@ def _leads(sheet: Sheet, plus: Side) -> list[int]:
 
 
 def _difference(lines: Sequence[ScoreLine], plus: Side) -> int:
-    """The points of the side `plus` less the points of the other side."""
+    """The points of the side `plus` in these lines, less the points of the other side."""
     difference = 0
     for line in lines:
         if line.side is plus:
@@ -178,7 +190,10 @@ def _difference(lines: Sequence[ScoreLine], plus: Side) -> int:
 
 
 def _height(lead: float, low: int, high: int, size: Size) -> float:
-    """The y coordinate of this lead in a drawing of leads between `low` and `high`."""
+    """The y coordinate of this lead in a drawing of the size `size`.
+
+    `low` and `high` are the lowest and the highest lead in the drawing.
+    """
     lowest = min(low, 0)
     span = max(high, 0) - lowest
     top = size.top
@@ -195,9 +210,10 @@ def _points(
     xs: Sequence[float],
     ys: Sequence[float],
 ) -> Iterator[Point]:
-    """The points of the drawing, in order, without the start.
+    """The points of the drawing for the leads after each deal and at the end; the start has no point.
 
-    The last point has a label, and so have the highest and the lowest, unless that is the start with its lead of 0.
+    `xs` and `ys` are the coordinates of all leads. The last point has a label with its lead, and so have the highest
+    and the lowest.
     """
     called = game_of(sheet.system).called(sheet)
     labelled = {len(leads) - 1, leads.index(max(leads)), leads.index(min(leads))}
@@ -236,7 +252,10 @@ def _point_in_words(called: Called | None, lead: str) -> str:
 def _runs(
     steps: list[tuple[float, int]], low: int, high: int, size: Size
 ) -> Iterator[Run]:
-    """The line in pieces, cut where it meets the middle, so that each piece has one colour."""
+    """The line of the drawing in pieces, cut where it meets the middle, so that each piece has one colour.
+
+    `steps` are the points of the line, each as (x coordinate, lead).
+    """
     run = [steps[0]]
     for (x, lead), (next_x, following) in pairwise(steps):
         if lead * following < 0:
@@ -253,7 +272,10 @@ def _runs(
 
 
 def _run(steps: Sequence[tuple[float, float]], low: int, high: int, size: Size) -> Run:
-    """One piece of the line. `steps` are its x coordinates with the leads."""
+    """One piece of the line of the drawing, in which one side is ahead.
+
+    `steps` are its points, each as (x coordinate, lead).
+    """
     line = " ".join(
         f"{x:.1f},{_height(lead, low, high, size):.1f}" for x, lead in steps
     )

@@ -111,10 +111,13 @@ def consent(
 ) -> None:
     """Consent to a substitute as one of the other three players. The third consent changes the seat at once.
 
+    `how` is the method of the consent; `device_of` is the owner of the device on which the player typed a PIN, else
+    None.
+
     Raises Refused if the substitution is decided already, if the rubber is over, and for a table PIN that does not bind
     the player. Raises PermissionDenied unless `by` is one of the other three players. The third consent also raises
-    Refused for a substitute whom `_require_suitable_substitute` refuses, and SeatingRefused for one who plays at
-    another table.
+    Refused for a substitute whom `_require_suitable_substitute` refuses, and SeatingRefused for a substitute who plays
+    at another table.
     """
     with write_transaction():
         substitute = hold_a_move(
@@ -172,7 +175,7 @@ def _change_seats(
 def withdraw_substitute(
     *, state: RubberState, substitution: Substitution, by: Member, now: datetime
 ) -> None:
-    """Withdraw a substitution that is not made yet; one that is made stays as it is.
+    """Withdraw a proposed substitution; a substitution that all have consented to stays as it is.
 
     Raises PermissionDenied unless `by` is the player who proposed the substitution.
     """

@@ -34,9 +34,10 @@ class AuctionCard:
 
 
 def auction_card(desk: RubberDesk) -> AuctionCard | None:
-    """The card for this member; None for a member who does not play, and if the auction would close no period.
+    """The card for the member at the desk; None if there is no auction about which the member can speak.
 
-    None also once a player of each side has said that the auction is over.
+    The result is None for a member who does not play, if the end of the auction would close no correction period, and
+    once a player of each side has said that the auction is over.
     """
     state = desk.state
     member = desk.member
@@ -68,7 +69,10 @@ def _seats_missing(callers: Mapping[Side, Member]) -> list[Seat]:
 
 
 def _said_by(callers: Mapping[Side, Member], member: Member, claim: str) -> str:
-    """A sentence about the side that has spoken: `Ben says that …`; empty while neither side has."""
+    """A sentence that names the player who says that the auction is over; empty while nobody has said it.
+
+    `claim` is the end of the sentence: `all have called on deal 6` gives `Ben says that all have called on deal 6.`
+    """
     if not callers:
         return ""
     [caller] = callers.values()

@@ -1,4 +1,4 @@
-"""All cards of a rubber for one member who may write on its sheet."""
+"""All cards of a rubber, which ask for signatures and votes, for one member who may write on its sheet."""
 
 from dataclasses import dataclass
 
@@ -19,7 +19,7 @@ FEW = 4  # deals that wait: as many as fit on a phone before somebody asks for a
 
 @dataclass(frozen=True, slots=True)
 class Consent:
-    """All cards of a rubber as one member sees them."""
+    """All cards of a rubber, which ask the players for signatures, votes and consents, as one member sees them."""
 
     absences: tuple[AbsenceCard, ...]
     decisions: tuple[DecisionCard, ...]
@@ -31,10 +31,13 @@ class Consent:
     others_sign: tuple[DealCard, ...]
     """The deals that only other players have still to sign, newest first: all, or the first FEW."""
     waiting: tuple[int, int]
-    """The number of deals that wait for this member, and the number that wait only for others; shown or not."""
+    """The number of deals that the viewer has still to sign, and the number that only others have still to sign.
+
+    Deals are counted even if their cards are not shown.
+    """
     auction: AuctionCard | None
     shows_all: bool
-    """True if all deals are shown, however many."""
+    """True if the cards of all unsigned deals are shown, and not only the first FEW."""
 
     @property
     def others(self) -> int:
@@ -43,7 +46,7 @@ class Consent:
 
     @property
     def votes(self) -> list[ProposalCard]:
-        """The proposals on which the viewer has still to vote."""
+        """The cards of the proposals on which the viewer has still to vote."""
         return [
             card for card in self.proposals if card.may_vote and card.my_vote is None
         ]
@@ -58,7 +61,7 @@ class Consent:
 
     @property
     def substitutes(self) -> list[SubstitutionCard]:
-        """The substitutions to which the viewer has still to consent."""
+        """The cards of the substitutions to which the viewer has still to consent."""
         return [card for card in self.substitutions if card.mine]
 
     @property
@@ -72,7 +75,10 @@ class Consent:
 
     @property
     def is_quiet(self) -> bool:
-        """True if nothing waits for an agreement."""
+        """True if the viewer sees no unsigned deal, no proposal, no net score, no absence, and has no consent to give.
+
+        It is False also if a player has said that the auction is over.
+        """
         cards = (
             *self.to_sign,
             *self.others_sign,
@@ -86,7 +92,7 @@ class Consent:
 
     @property
     def count(self) -> int:
-        """The number of cards that wait for the viewer."""
+        """The number of signatures, votes and consents for which the cards ask the viewer."""
         return (
             len(self.votes)
             + len(self.substitutes)
@@ -96,10 +102,10 @@ class Consent:
 
 
 def consent_for(desk: RubberDesk, *, shows_all: bool = False) -> Consent:
-    """The cards for the member at the desk.
+    """All cards of a rubber as the member at the desk sees them.
 
-    Of the deals that wait for the member, only the newest FEW are shown, and likewise of the deals that wait only for
-    other players; all are shown if `shows_all` is true.
+    Of the deals that the member has still to sign, only the newest FEW have a card, and so have the newest FEW that
+    only other players have still to sign. If `shows_all` is true, all of them have one.
     """
     state = desk.state
     member = desk.member

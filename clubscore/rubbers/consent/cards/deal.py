@@ -14,7 +14,7 @@ from scoring import Seat, Sheet
 
 
 class Borrower(NamedTuple):
-    """A player who may sign on another player's device, as plain values for a card."""
+    """A player who may sign on another player's device, with the plain values that a card shows."""
 
     pk: int
     name: str
@@ -24,10 +24,13 @@ class Borrower(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DealCard:
-    """A deal that is not signed by all four. Plain values, so that the card is rendered once (record 62)."""
+    """The card of a deal that not all four players have signed.
+
+    It has plain values only, so that the same card is rendered to HTML only once (record 62).
+    """
 
     version: int
-    """The id of the version on the sheet."""
+    """The id of the version of the deal that is on the sheet."""
     tricks: int | None
     entry: DealEntry
     declarer: str
@@ -49,7 +52,7 @@ class WaitingDeal(NamedTuple):
 
 
 def waiting_deals(state: RubberState) -> list[WaitingDeal]:
-    """The deals on the sheet that some players have still to sign, newest first; none once the rubber is agreed.
+    """The deals on the sheet that some players have still to sign, the newest first; [] once the rubber is agreed.
 
     A deal with an open proposal is left out: the players vote on the proposal instead.
     """
@@ -95,7 +98,7 @@ def deal_cards(desk: RubberDesk, waiting: list[WaitingDeal]) -> tuple[DealCard, 
 def _annotated_entries(
     state: RubberState, numbers: list[int], viewpoint: Viewpoint
 ) -> dict[int, DealEntry]:
-    """The entries of the deals with these numbers, with their annotations, by number."""
+    """The deals with these numbers in words, with scores and annotations, by the number of the deal."""
     annotations = annotations_of(state, numbers)
     entries = deals_by_number(state.numbered_sheet, state.names, viewpoint, numbers)
     return {

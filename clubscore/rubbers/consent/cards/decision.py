@@ -14,7 +14,7 @@ from clubscore.rubbers.sheet.rulings import BY_THE_CLUB, by_the_club, ruled
 
 @dataclass(frozen=True, slots=True)
 class DecisionCard:
-    """A ruling, or the reopening of an agreed rubber."""
+    """The card of an admin's decision: a ruling on a proposal, or the reopening of an agreed rubber."""
 
     key: str
     """A text that no other card of the rubber has: `ruled-12`."""

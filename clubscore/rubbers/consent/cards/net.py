@@ -26,9 +26,9 @@ class NetCard:
     """The words on the button: `We 1690 – They 880, We win 810`."""
     annotations: NetAnnotations
     who_posts: str
-    """A sentence about the agreement that posts the net score."""
+    """A sentence that says when the net score is posted to the books, and which agreement is needed for it."""
     despite: int | None
-    """The id of the newest open proposal, despite which a player would sign; None if no proposal is open."""
+    """The id of the newest open proposal, despite which the viewer would sign; None if no proposal is open."""
     mine: bool
     """True if the viewer has still to sign."""
     others: tuple[Member, ...]
@@ -97,7 +97,7 @@ def _players_missing(state: RubberState) -> list[Member]:
 
 
 def _seats_to_sign_for(state: RubberState, member: Member) -> list[Seat]:
-    """The seats for which this member, as an admin, signs instead of the player; none for other members."""
+    """The seats of players for whom this member may sign the net score as an admin; [] for all others."""
     if not may_administer(member):
         return []
     return seats_for_an_admin(state)

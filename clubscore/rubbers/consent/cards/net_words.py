@@ -12,7 +12,10 @@ from scoring import Sheet
 
 
 def net_in_words(sheet: Sheet, view: str) -> str:
-    """The net score in words: `We 1690 – They 880, We win 810`."""
+    """The net score in words: `We 1690 – They 880, We win 810`.
+
+    `view` is "NS" or "EW", the side that is called We, or "watch".
+    """
     viewpoint = Viewpoint(view)
     totals = " – ".join(
         f"{viewpoint.name(side)} {sheet.totals[side].total}"
@@ -22,7 +25,7 @@ def net_in_words(sheet: Sheet, view: str) -> str:
 
 
 def who_posts(state: RubberState) -> str:
-    """A sentence about the agreement that posts the net score."""
+    """A sentence that says when the net score is posted to the books, and which agreement is needed for it."""
     rubber = state.rubber
     all_four = rubber.agreed_by == Rubber.AgreedBy.ALL
     if state.absent:
