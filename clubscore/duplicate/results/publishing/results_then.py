@@ -23,7 +23,10 @@ _OF_RECORDED = ("pk", "version", "north", "south", "east", "west", "lead", "reas
 
 
 def results_then(publication: Publication) -> Results:
-    """The results at the moment of a publication, without later results, rulings, groups and penalties."""
+    """The results of a session as they were at the moment of one of its publications.
+
+    Results, rulings, groups and penalties that were recorded after that moment are left out.
+    """
     session = publication.session
     if session.revision == publication.revision:  # nothing was recorded since
         return results_of(session.pk)
@@ -40,7 +43,7 @@ def results_then(publication: Publication) -> Results:
 
 
 def _recorded(play: Play) -> RecordedPlay:
-    """A version of a result as a RecordedPlay."""
+    """One version of a result, read as a Play, in the form of a RecordedPlay."""
     number = play.board % BOARDS_ALIKE
     facts = [getattr(play, name) for name in FACTS_OF_BRIDGE]
     outcome = outcome_from(number, *facts)
