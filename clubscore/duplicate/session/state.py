@@ -362,8 +362,9 @@ class SessionState:
         return had
 
     def held_in(self, member: Member, round: int) -> tuple[SectionState, Place] | None:
-        """The place at which the person behind a member record plays in a round, with its section; None if there is
-        none.
+        """The place at which the person behind a member record plays in a round, with its section.
+
+        None if the person has no place in the round.
         """
         for section, place in self.had_by(member):
             if place.covers(round):
