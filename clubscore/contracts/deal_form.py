@@ -227,9 +227,10 @@ class DealForm(forms.Form):
         return posted
 
     def clean(self) -> dict[str, Any]:
-        """The cleaned data, with the deal of the typed line, or without a line the deal of the taps, as `deal`.
+        """The cleaned data, with the deal that was entered as `deal`.
 
-        `deal` is missing if the line or the taps make no deal; then the form has errors.
+        The deal is made from the typed line, or from the taps if there is no line. If they make no deal, `deal` is
+        missing and the form has errors.
         """
         typed = self.cleaned_data.get("line")
         deal = self._typed_deal(typed) if typed else self._tapped_deal()

@@ -59,7 +59,9 @@ _SYMBOLS: Final = {
 
 
 def read(line: str, letters: Letters, *, royals: bool = False) -> Reading:
-    """Translate a typed line into the notation of `scoring`. Unknown text stays as it is: `scoring` will refuse it.
+    """Translate a typed line into the notation of `scoring`.
+
+    Unknown text stays as it is: `scoring` will refuse it. With `royals`, the line may name royals, as in royal auction.
 
     >>> german = Letters(("N", "O", "S", "W"), ("T", "K", "C", "P", "SA", "R"), "passe")
     >>> read("O 4SA +1", german).text, read("3ko= t2ow # Karo", german).text
@@ -143,7 +145,7 @@ def _from_english(letters: Letters) -> _Words:
 
 
 def _spelt(words: Mapping[str, str]) -> dict[str, str]:
-    """The same map with its keys in lower case, the longest key first: so `nt` is tried before `n`."""
+    """The map `words` with its keys in lower case, the longest key first: so `nt` is tried before `n`."""
     longest_first = sorted(words, key=len, reverse=True)
     return {word.lower(): str(words[word]) for word in longest_first}
 

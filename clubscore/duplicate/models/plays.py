@@ -167,7 +167,7 @@ class PlayProposalQuerySet(AppendOnlyQuerySet, models.QuerySet["PlayProposal"]):
 class PlayProposal(AppendOnly, DealColumns):
     """Another result in place of `play`, proposed by a player who does not agree to `play`.
 
-    Until the proposal is answered, the standing of the slot is DIFFERS.
+    Until the proposal is answered, the result of the slot counts as disputed.
     """
 
     may_change = ("answer", "answered_by", "answered_at")

@@ -92,7 +92,7 @@ class SessionDesk:
     def moment_of_law(self, now: datetime) -> correction_period.Moment:
         """The moment by which Law 79 decides about a correction that is asked for at `now`.
 
-        It is in the correction period or after it.
+        The moment is in the correction period or after it.
         """
         return published.moment_of(self.session, self.publication, now)
 
@@ -180,8 +180,8 @@ def board_desk(
 ) -> BoardDesk:
     """The desk of a member at a board that is played now or was played.
 
-    `tablet` is the device on which the member acts, if it belongs to the table. Raises Refused if there is no such
-    table, if the round has not begun, if the table does not play the board in this round, or if a side has no players.
+    `tablet` is the device of the table, if the member acts on it. Raises Refused if there is no such table, if the
+    round has not begun, if the table does not play the board in this round, or if a side has no players.
     """
     return BoardDesk(whole, slot_in(whole.state, slot), tablet)
 

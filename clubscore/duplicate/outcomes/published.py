@@ -146,11 +146,11 @@ def percentage_of(row: PublishedRow) -> Fraction | None:
 
 
 def place_of_row(row: PublishedRow) -> str:
-    """The place of a published row in words."""
+    """The place of a published row in words, such as `3` or `3=`."""
     return place_in_words(row.place, row.is_tied)
 
 
 def figure_of(row: PublishedRow, rules: ContestRules) -> str:
-    """The figure of a published row in words, by the rules of its session."""
+    """The percentage or score by which a published row is ranked, in words, by the rules of its session."""
     percent = None if row.percent is None else Fraction(row.percent, 10_000)
     return figure_in_words(Fraction(row.score, 10_000), percent, rules)

@@ -94,9 +94,10 @@ def _played_slots(
     numbers: Mapping[Numbered, int],
     gone: Set[Numbered],
 ) -> dict[Slot, ContestSlot]:
-    """The slots with a result or a ruling, as slots of the contest.
+    """The slots that have a result or a ruling, as slots of the contest.
 
-    Slots of entries whose scores are cancelled are left out.
+    `numbers` has the number of each entry in the contest. Slots of entries in `gone`, whose scores are cancelled, are
+    left out.
     """
     is_individual = state.session.form == Session.Form.INDIVIDUAL
     groups = results.groups
@@ -117,7 +118,10 @@ def _played_slots(
 def _owed_slots(
     missed: Mapping[Slot, Owed], numbers: Mapping[Numbered, int]
 ) -> dict[Slot, ContestSlot]:
-    """The boards that were not played because an entry went home, with their artificial scores."""
+    """The boards that were not played because an entry went home, as slots of the contest with artificial scores.
+
+    `numbers` has the number of each entry in the contest.
+    """
     slots = {}
     for slot, board in missed.items():
         ns = numbers[slot.letter, board.ns]
@@ -163,7 +167,10 @@ def _in_plan(state: SessionState, results: Results) -> Set[Slot]:
 
 
 def _missed(due: Mapping[Slot, Owed], results: Results) -> Mapping[Slot, Owed]:
-    """The boards in `due` that neither side has played at any table: no slot of theirs has a result or a ruling."""
+    """The boards in `due` that neither side has played anywhere.
+
+    A side has played a board if it has a result or a ruling on the board, at any table in any round.
+    """
     if not due:
         return {}
     played = set()

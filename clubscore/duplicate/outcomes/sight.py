@@ -183,9 +183,9 @@ def moment_of(state: SessionState, results: Results) -> SessionMoment:
 
 
 def _may_be_filled(state: SessionState) -> Iterator[tuple[Slot, MovementRow]]:
-    """Yield each slot of the current round at a table that is not full but may still become full, with its row.
+    """Yield each slot of the current round, with its row, at a table that lacks players but may still get them.
 
-    A table may become full if each entry that is missing has an open number: somebody may still take it.
+    A table may still get players if nobody has taken the missing numbers, and none of their entries went home.
     """
     for section in state.sections:
         for row in section.movement.by_round.get(state.round, ()):

@@ -170,9 +170,10 @@ def _played(results: Results) -> set[tuple[str, int, int]]:
 def unplayed_boards(
     state: SessionState, slots: Iterable[Unplayed]
 ) -> list[UnplayedBoards]:
-    """The given slots in groups: one group for the boards that the same numbers miss at a table in a round.
+    """The given slots as UnplayedBoards, each for the boards of one table in one round.
 
-    All slots of a group have the same `has_average`. The groups are in the order of their first slots.
+    The slots are put together if the same numbers miss them and if they have the same `has_average`. The answer is in
+    the order of the first slots.
     """
     groups: dict[tuple[str, int, int, tuple[int, ...], bool], list[Unplayed]] = {}
     for unplayed_slot in slots:

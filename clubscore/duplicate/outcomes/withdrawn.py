@@ -70,7 +70,7 @@ def _missed(
 ) -> Iterator[MovementRow]:
     """Yield the rows that the entry `number` would have played if it had not left after the round `last`.
 
-    Only rows of begun rounds count in which the other side now sits out.
+    A row is yielded only if its round has begun and the other side now sits out in the round.
     """
     sits_out = set(section.movement.sit_outs)
     for row in rows_in_force(_before_it_left(section, number, last)):

@@ -193,9 +193,10 @@ class Glance:
 
 @snapshot()
 def sessions_in_the_room(day: date) -> list[Glance]:
-    """The sessions of a day, without lists: the oldest first, but sessions that are over last.
+    """A Glance of each session of a day, without ranking lists, for the page of the room.
 
-    Runs four SQL statements, or one if there are no sessions.
+    The oldest session is first, but sessions that are over are last. Four SQL statements are run, or one if there are
+    no sessions.
     """
     glances = [Glance(state) for state in load_day(day)]
     return sorted(glances, key=lambda glance: glance.session.is_over)
@@ -203,10 +204,11 @@ def sessions_in_the_room(day: date) -> list[Glance]:
 
 @snapshot()
 def sessions_of(day: date) -> list[Glance]:
-    """The sessions of a day, the oldest first, with the lists that everybody may see. At most twelve SQL statements.
+    """A Glance of each session of a day, the oldest first, with the ranking lists that everybody may see.
 
     Published lists stay as they were published, even if results are corrected later. Before a publication, the lists
-    are computed from the recorded results, once no board has to be played any more.
+    are computed from the recorded results, once no board has to be played any more. At most twelve SQL statements are
+    run.
     """
     states = load_day(day)
     over = [state.session.pk for state in states if state.session.is_over]

@@ -207,9 +207,9 @@ class SectionState:
         return None
 
     def row_of(self, round: int, number: int, seat: str = "N") -> MovementRow | None:
-        """The row in which an entry sits in a round, even without opponents; None if it sits at no table.
+        """The row in which an entry sits in a round, even without opponents; None if the entry sits at no table.
 
-        A team plays in two rows: the row of the half that sits at `seat`.
+        A team sits in two rows; the answer is the row of the half to which the seat `seat` belongs.
         """
         rows = self.movement.by_round.get(round, ())
         if self.form == "teams":

@@ -127,7 +127,10 @@ def results_context(
 def _chosen(
     publications: Iterable[Publication], number: int | None
 ) -> Publication | None:
-    """The publication with this number, or the first of all if `number` is None; None if there is none."""
+    """The publication with this number; None if there is none.
+
+    If `number` is None, it is the first of `publications`, which is the newest.
+    """
     for publication in publications:
         if number is None or publication.number == number:
             return publication

@@ -61,7 +61,7 @@ class _AttachedThen(Attached):
 
     @cached_property
     def penalties(self) -> Mapping[int, tuple[Penalty, ...]]:
-        """The penalties that were in force, by the id of the session."""
+        """Map the id of the session to its penalties that were in force at the moment `at`."""
         in_force = Q(lift=None) | Q(lift__lifted_at__gt=self._at)
         rows = Penalty.objects.filter(
             in_force, session=self._session_id, given_at__lte=self._at
@@ -71,7 +71,10 @@ class _AttachedThen(Attached):
 
     @cached_property
     def groups(self) -> Mapping[int, Mapping[Slot, str]]:
-        """The letter of the group of each slot that was played with other cards than the first group, by session id."""
+        """Map the id of the session to the groups of its slots at the moment `at`, by slot.
+
+        A slot is left out if it was played with the same cards as the first tables.
+        """
         rows = BoardGroup.objects.filter(
             session=self._session_id, grouped_at__lte=self._at
         )

@@ -1,6 +1,6 @@
 """Audit entries about appeals: made, agreed to, decided.
 
-They appear when play is over: before, their reasons speak of boards that somebody still has to play.
+They appear only when play is over, because the reason of an appeal may tell about a board that others still play.
 """
 
 from django.urls import reverse

@@ -266,7 +266,10 @@ def _may_approve(desk: BoardDesk, row: Correction) -> bool:
 
 
 def _effects(at: SlotState, results: Results, facts: Deal) -> list[CorrectionEffect]:
-    """The entries whose place or score would change if `facts` were the result of the slot, each with both values."""
+    """The entries whose place or score would change if `facts` were the result of the slot.
+
+    Each has its place and score as they are now, and as they would be.
+    """
     state = at.state
     rules = state.session.contest_rules
     sections = {section.letter: section for section in state.sections}
@@ -278,7 +281,7 @@ def _effects(at: SlotState, results: Results, facts: Deal) -> list[CorrectionEff
 
 
 def _place(row: RankedRow, rules: ContestRules) -> str:
-    """The place and the figure of a row in words, such as `3=, 54.17`."""
+    """The place of a row and the score or percentage by which it is ranked, such as `3=, 54.17`."""
     place = place_in_words(row.place, row.is_tied)
     figure = figure_in_words(row.score, row.percent, rules)
     return f"{place}, {figure}"

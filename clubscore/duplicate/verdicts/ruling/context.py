@@ -258,7 +258,7 @@ def _lists(
 
 
 def _rows_by_entry(scores: Scores) -> dict[str, dict[int, RankedRow]]:
-    """The rows of each list, by the name of the list and the entry."""
+    """The rows of each ranking list: by the name of the list, and then by the number of the entry in the contest."""
     lists = {}
     for ranked in scores.result.lists:
         lists[ranked.name] = {row.entry: row for row in ranked.rows}
@@ -291,10 +291,10 @@ def _move(
 
 
 def _place(row: RankedRow | None) -> str:
-    """The place of a row in words; empty for no row."""
+    """The place of a row of a ranking list in words; empty if `row` is None."""
     return place_in_words(row.place, row.is_tied) if row else ""
 
 
 def _score(row: RankedRow | None, rules: ContestRules) -> str:
-    """The figure of a row in words; empty for no row."""
+    """The score or percentage by which a row is ranked, in words; empty if `row` is None."""
     return figure_in_words(row.score, row.percent, rules) if row else ""
