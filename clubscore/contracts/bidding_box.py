@@ -117,7 +117,7 @@ def posted(relative: int) -> str:
 def _bid(level: int, strain: Strain, *, is_low: bool) -> BidKey:
     """The key of a bid.
 
-    In royal auction, which has royals above spades, `is_low` is true: spades are called low spades.
+    In royal auction, which has royals besides spades, `is_low` is true: spades are called low spades.
     """
     face = f"{level}{told(strain.symbol)}"
     spoken = _spoken(level, strain, is_low=is_low) % {"level": level}
@@ -127,7 +127,7 @@ def _bid(level: int, strain: Strain, *, is_low: bool) -> BidKey:
 def _spoken(level: int, strain: Strain, *, is_low: bool) -> str:
     """A bid as a screen reader says it, with the placeholder `level`.
 
-    In royal auction, which has royals above spades, `is_low` is true: spades are called low spades.
+    In royal auction, which has royals besides spades, `is_low` is true: spades are called low spades.
     """
     match strain:
         case Strain.CLUBS:

@@ -74,9 +74,9 @@ class SessionDesk:
         return moment_of(self.state, self.results)
 
     def sees(self, board: int | None) -> bool:
-        """True if the member may see a board at all tables.
+        """True if the member may see the results of a board at all tables.
 
-        If `board` is None: true if the member may see the ranking.
+        If `board` is None, the question is about the ranking: True if the member may see it.
         """
         return may_see(self.viewer, board, self.moment)
 
@@ -170,7 +170,8 @@ class BoardDesk:
     def results(self) -> Results:
         """The results of this board at all tables, read when they are first asked for.
 
-        They cost less than the results of the whole session, so the writes use them.
+        A write that needs the results of no other board uses them, because they cost less than all results of the
+        session.
         """
         return results_of(self.session.pk, board=self.slot.board)
 

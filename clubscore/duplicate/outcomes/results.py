@@ -220,7 +220,7 @@ class Results(Mapping[Slot, SlotResult]):
     rulings: Mapping[Slot, SlotRuling]
     attached: Attached
     struck: Mapping[Slot, int]
-    """The version number of the struck result, for each slot whose result a director has struck out."""
+    """The number of the newest struck version, for each slot in which a director has struck out a result."""
 
     def __getitem__(self, slot: Slot) -> SlotResult:
         return self.recorded[slot]
