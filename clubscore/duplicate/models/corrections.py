@@ -25,11 +25,11 @@ class CorrectionQuerySet(AppendOnlyQuerySet, models.QuerySet["Correction"]):
 class Correction(AppendOnly, DealColumns):
     """A request to replace the result of one board, by a player of its table or by a director (Law 79).
 
-    The columns of the deal keep the requested result. `decision` is empty until the director decides. `proposed` means
-    that the director has decided after the correction period, and that a second person, `second_by`, still has to
-    approve. If that person does not approve, the decision becomes `declined`. If the decision is `corrected`, `made` is
-    the new version of the result. `late` says if the correction was asked for after the period; it is set by the
-    decision.
+    The columns of the deal keep the requested result. `decision` is empty until the director decides or the side takes
+    the request back. `proposed` means that the director has decided after the correction period, and that a second
+    person, `second_by`, still has to approve. If that person does not approve, the decision becomes `declined`. If the
+    decision is `corrected`, `made` is the new version of the result. `late` says if the correction was asked for after
+    the period; it is set when the director decides.
     """
 
     may_change = (
