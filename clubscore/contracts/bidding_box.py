@@ -31,7 +31,7 @@ RARE = (*range(-4, -14, -1), *range(4, 7))
 
 @dataclass(frozen=True)
 class BoxKey:
-    """One key: the posted value, the text on it, and the words for a screen reader."""
+    """One key of the bidding box: the value that it posts, the text on it, and the words for a screen reader."""
 
     value: str
     face: str
@@ -48,7 +48,10 @@ class BidKey(BoxKey):
 
 @dataclass(frozen=True)
 class ResultKey(BoxKey):
-    """The key of a result, with the lowest and highest level at which thirteen tricks allow this result."""
+    """The key of a result.
+
+    `from_level` and `to_level` are the lowest and the highest level of a contract that can have this result.
+    """
 
     from_level: int
     to_level: int
@@ -73,25 +76,28 @@ def player_keys(names: Mapping[Seat, str]) -> tuple[PlayerKey, ...]:
 
 
 def passed_out() -> BoxKey:
-    """The key for a deal that everyone passed."""
+    """The key for a deal that everyone passed, in a game that records such a deal."""
     return BoxKey(PASSED_OUT, _("Passed out"), _("Passed out"))
 
 
 def redeal() -> BoxKey:
-    """The key for a deal that everyone passed, in a game that deals it again."""
+    """The key for a deal that everyone passed, in a game that deals it again instead of scoring it."""
     return BoxKey(
         PASSED_OUT, _("Passed out: redeal"), _("Passed out, to be dealt again")
     )
 
 
 def bids(strains: tuple[Strain, ...] = STRAINS) -> tuple[BidKey, ...]:
-    """The keys of all bids in these strains, from the lowest up, a row for each level, in the reader's language."""
+    """The keys of all bids in these strains, in the reader's language, from the lowest bid to the highest.
+
+    The bids of one level make a row of the bidding box.
+    """
     return _bids(strains, get_language())
 
 
 @cache
 def _bids(strains: tuple[Strain, ...], language: str | None) -> tuple[BidKey, ...]:
-    """The keys of `bids`, made once for a language."""
+    """The keys that `bids` returns, in the given language. The keys of a language are made only once."""
     is_low = Strain.ROYALS in strains
     keys = []
     for level in LEVELS:
@@ -101,19 +107,28 @@ def _bids(strains: tuple[Strain, ...], language: str | None) -> tuple[BidKey, ..
 
 
 def posted(relative: int) -> str:
-    """The value that the key of a result posts: `-1`, `0` or `+2`."""
+    """The value that the key of a result posts, such as `-1`, `0` or `+2`.
+
+    `relative` is the number of tricks over (plus) or under (minus) the contract.
+    """
     return f"{relative:+d}" if relative else "0"
 
 
 def _bid(level: int, strain: Strain, *, is_low: bool) -> BidKey:
-    """The key of a bid; with `is_low` spades are the low spades of royal auction."""
+    """The key of a bid.
+
+    In royal auction, which has royals besides spades, `is_low` is true: spades are called low spades.
+    """
     face = f"{level}{told(strain.symbol)}"
     spoken = _spoken(level, strain, is_low=is_low) % {"level": level}
     return BidKey(str(Contract(level, strain)), face, spoken, level, strain)
 
 
 def _spoken(level: int, strain: Strain, *, is_low: bool) -> str:
-    """A bid as a screen reader says it, with a place for its level; with `is_low` spades are the low spades."""
+    """A bid as a screen reader says it, with the placeholder `level`.
+
+    In royal auction, which has royals besides spades, `is_low` is true: spades are called low spades.
+    """
     match strain:
         case Strain.CLUBS:
             return ngettext("%(level)s club", "%(level)s clubs", level)
@@ -131,7 +146,7 @@ def _spoken(level: int, strain: Strain, *, is_low: bool) -> str:
 
 
 def _result(relative: int) -> ResultKey:
-    """The key of a result of so many tricks over or under the contract."""
+    """The key of the result with `relative` tricks over (plus) or under (minus) the contract."""
     value = posted(relative)
     if relative == 0:
         return ResultKey(value, "=", _("made exactly"), 1, 7)
@@ -147,13 +162,13 @@ def _result(relative: int) -> ResultKey:
 
 @cache
 def _results(relatives: Iterable[int], language: str | None) -> tuple[ResultKey, ...]:
-    """The keys of these results, made once for a language."""
+    """The keys of these results, in the given language. The keys of a language are made only once."""
     return tuple(_result(relative) for relative in relatives)
 
 
 @dataclass(frozen=True)
 class Keyboard:
-    """All keys for the entry of a deal. The contract keys differ from game to game."""
+    """All keys with which a deal is entered. The keys of the contract differ from game to game."""
 
     bids: tuple[BidKey, ...]
     """The keys of the bids, row by row from the lowest."""
@@ -172,7 +187,7 @@ class Keyboard:
 
     @property
     def usual_results(self) -> tuple[ResultKey, ...]:
-        """The keys of results that are always in sight."""
+        """The keys of usual results, which the page always shows."""
         return _results(USUAL, get_language())
 
     @property
@@ -198,13 +213,13 @@ class Keyboard:
 
 @cache
 def _values(keyboard: Keyboard) -> frozenset[str]:
-    """The values of `Keyboard.values`, collected once for equal keyboards."""
+    """The values that `Keyboard.values` returns. They are collected only once for equal keyboards."""
     return frozenset(key.value for key in keyboard.contracts)
 
 
 @dataclass(frozen=True)
 class Tapped:
-    """The values of the tapped keys, one for each row of keys; empty for a row in which no key is tapped."""
+    """The value of the tapped key in each row of keys. It is empty if no key of the row is tapped."""
 
     contract: str = ""
     risk: str = ""

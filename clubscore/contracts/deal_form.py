@@ -36,9 +36,12 @@ RESULTS = [
 ]
 NOT_TAPPED: tuple[object, ...] = (None, "", ())
 HIDDEN = {"number", "revision", "key"}
-"""The fields that the page does not show: the answer to the POST says in words what is wrong with them."""
+"""The fields that the page does not show.
+
+If one of them is invalid, the answer to the POST says in words what is wrong.
+"""
 NOT_FACTS = HIDDEN | {"line"}
-"""The fields whose errors do not keep the taps from being a deal."""
+"""The fields that are no facts of the deal: an error in one of them does not keep the taps from making a deal."""
 
 HALF_TRANSFERRED = _("Say both how many tricks were transferred and to which side.")
 # The holdings that score: four or five honours in one hand, at no-trump the four aces (Law 72).
@@ -48,7 +51,7 @@ SIDES = [("", ""), *((str(side), told_lazily(side.word)) for side in Side)]
 
 @dataclass(frozen=True)
 class PartialDeal:
-    """The facts of a deal entered so far; None for a fact that is not tapped yet."""
+    """The facts of a deal that are entered so far; a fact is None if it is not entered yet."""
 
     contract: Contract | None = None
     declarer: Seat | None = None
@@ -65,11 +68,11 @@ class PartialDeal:
 
 
 class DealForm(forms.Form):
-    """One deal of any game. After validation, `cleaned_data["deal"]` is the deal as a `scoring.Deal`.
+    """The form for one deal of any game. After validation, `cleaned_data["deal"]` is a `scoring.Deal`.
 
     Every field is optional to Django, so that a half-tapped form can name what is missing. The contract "P" stands for
     a deal that everyone passed. With it, other tapped keys do not count, because a tapped radio button cannot be
-    cleared. A game's own form adds the fields of its details, and reads them.
+    cleared. The form of a game adds fields for the details of the game, and overrides the methods that read them.
     """
 
     royals = False
@@ -103,9 +106,10 @@ class DealForm(forms.Form):
         initial: Any = None,
         rules: Mapping[str, object] = NO_RULES,
     ) -> None:
-        """Begin with the entry `initial`, such as the line of an undone deal, as if this entry had been sent.
+        """Make a form from the posted `data`. Without data, the entry `initial` is taken as if it had been posted.
 
-        `rules` are the house rules of the rubber. Only rules that change the keys matter here.
+        `initial` is form data, such as the line of an undone deal. `rules` are the house rules of the rubber; only
+        rules that change the keys matter here.
         """
         # Django copies the fields for each form, which takes a twentieth of the time of a recorded deal. Nobody changes
         # the fields of a deal, so Django gets no fields to copy, and all forms of a game share their fields.
@@ -125,16 +129,19 @@ class DealForm(forms.Form):
 
     @property
     def pass_keys(self) -> list[bidding_box.BoxKey]:
-        """The key for a deal that everyone passed; empty if the game has none."""
+        """The key for a deal that everyone passed, in a list; the list is empty if the game has no such key."""
         return [bidding_box.passed_out()]
 
     def details(self) -> dict[str, Any]:
-        """The entered facts other than contract, declarer and result, as keyword arguments of `scoring.Deal`."""
+        """The entered facts other than contract, declarer and result, as keyword arguments of `scoring.Deal`.
+
+        Here they are empty: the form of a game with such facts overrides the method.
+        """
         return {}
 
     @classmethod
     def taps(cls, facts: Deal) -> dict[str, Any] | None:
-        """The values of the detail fields that make these facts; None if the facts cannot be tapped.
+        """The form data for the details of a deal, by field; None if the deal cannot be entered by taps.
 
         Contract, risk, declarer and result are left out: `entry_of` adds them.
         """
@@ -142,7 +149,10 @@ class DealForm(forms.Form):
 
     @classmethod
     def entry_of(cls, facts: Deal) -> dict[str, Any]:
-        """The form data that make these facts: the tapped values, or the typed line if the facts cannot be tapped."""
+        """The form data with which this form would make the deal `facts`.
+
+        They are the values of tapped keys, or the typed line if the deal cannot be entered by taps.
+        """
         if facts.contract is None:
             return {"contract": bidding_box.PASSED_OUT, "note": facts.note}
         taps = cls.taps(facts)
@@ -157,14 +167,20 @@ class DealForm(forms.Form):
         }
 
     def wanting(self, facts: PartialDeal) -> list[tuple[str | None, str, str]]:
-        """The facts still to be tapped, each as (field or None, name of the fact, sentence that asks for the fact)."""
+        """The facts that are still to be tapped, each as a tuple (field, name, request).
+
+        The field is None if a fact has no field of its own. The request is a sentence such as `Tap the declarer.`
+        """
         return [
             (name, str(FIELD_NAMES[name]), str(QUESTIONS[name]))
             for name in facts.missing
         ]
 
     def check_details(self) -> None:
-        """Add errors for details that contradict each other."""
+        """Add an error to the form for details that contradict each other.
+
+        Here nothing is checked: the form of a game with details overrides the method.
+        """
 
     @property
     def keyboard(self) -> bidding_box.Keyboard:
@@ -175,10 +191,10 @@ class DealForm(forms.Form):
 
     @property
     def tapped(self) -> bidding_box.Tapped:
-        """The values of the keys that are down. "Undoubled" is down until another risk is tapped.
+        """The values of the tapped keys. "Undoubled" counts as tapped until another risk is tapped.
 
-        A posted value that belongs to no key is left out: the drawn keys are cached by these values, and a posted value
-        may have any length.
+        A posted value that belongs to no key is left out: the page caches the drawn keys by these values, and a posted
+        value may have any length.
         """
         posted: dict[str, Collection[str]] = {"contract": self.keyboard.values}
         for name in ("risk", "declarer", "result"):
@@ -191,24 +207,31 @@ class DealForm(forms.Form):
         return bidding_box.Tapped(**known)
 
     def without(self, *names: str) -> "DealForm":
-        """A new form with the data of this form, except these fields."""
+        """A new form with the data of this form, but without the data of the fields `names`."""
         kept = {name: value for name, value in self.data.items() if name not in names}
         return type(self)(kept, rules=self.rules)
 
     @property
     def expired_fields(self) -> set[str]:
-        """The names of hidden fields with invalid values, such as a page that is out of date sends."""
+        """The names of the hidden fields that are invalid, for example because the page is out of date."""
         return HIDDEN & self.errors.keys()
 
     def clean_contract(self) -> str:
-        """The key of the contract. Raises ValidationError for a key that the game does not have."""
+        """The value of the tapped contract key; empty if none is tapped.
+
+        Raises ValidationError for a value that belongs to no key of the game.
+        """
         posted: str = self.cleaned_data["contract"]
         if posted and posted not in self.keyboard.values:
             raise forms.ValidationError(NO_KEY % {"key": posted})
         return posted
 
     def clean(self) -> dict[str, Any]:
-        """Build the deal of the typed line, or else of the taps."""
+        """The cleaned data, with the deal that was entered as `deal`.
+
+        The deal is made from the typed line, or from the taps if there is no line. If they make no deal, `deal` is
+        missing and the form has errors.
+        """
         typed = self.cleaned_data.get("line")
         deal = self._typed_deal(typed) if typed else self._tapped_deal()
         if deal is not None:
@@ -216,7 +239,10 @@ class DealForm(forms.Form):
         return self.cleaned_data
 
     def partial(self) -> PartialDeal:
-        """The facts entered so far: from the line when there is one, else from the taps."""
+        """The facts entered so far: from the typed line if there is one, else from the taps.
+
+        All facts are None if the line makes no deal.
+        """
         if not self.is_bound:
             return PartialDeal()
         self.full_clean()
@@ -241,7 +267,10 @@ class DealForm(forms.Form):
         return PartialDeal(contract=contract, declarer=seat, result=relative)
 
     def _typed_deal(self, typed: str) -> Deal | None:
-        """The deal of the typed line; None, with an error, for a line that is no deal or that the taps contradict."""
+        """The deal of the typed line.
+
+        If the line is no deal, or if the taps contradict the line, the form gets an error, and the answer is None.
+        """
         language = self.cleaned_data.get("language")
         deal = self._built(
             lambda: deal_typed(typed, language, royals=self.royals), field="line"
@@ -255,7 +284,7 @@ class DealForm(forms.Form):
         return self._built(lambda: replace(deal, note=note))
 
     def _disagrees(self, deal: Deal) -> bool:
-        """True if a tapped fact differs from the typed line."""
+        """True if a tapped fact differs from the same fact in `deal`, the deal of the typed line."""
         entry = self.cleaned_data
         taps = self._taps()
         line = _facts(deal)
@@ -275,7 +304,10 @@ class DealForm(forms.Form):
         )
 
     def _tapped_deal(self) -> Deal | None:
-        """The deal of the taps; None, with errors, while facts are missing or contradict each other."""
+        """The deal of the taps.
+
+        While facts are missing or contradict each other, the form gets errors, and the answer is None.
+        """
         facts = self._taps()
         for field, _name, question in self.wanting(facts):
             if field not in self.errors:
@@ -286,7 +318,7 @@ class DealForm(forms.Form):
         return self._built(lambda: self._deal(facts))
 
     def _deal(self, facts: PartialDeal) -> Deal:
-        """The deal of these facts, with the details and the note. Raises InvalidDeal."""
+        """The deal of the tapped `facts`, with the details and the note of the form. Raises InvalidDeal."""
         tricks = None
         if facts.contract and facts.result is not None:
             tricks = facts.contract.tricks_needed + facts.result
@@ -296,9 +328,9 @@ class DealForm(forms.Form):
     def _built(
         self, build: Callable[[], Deal], *, field: str | None = None
     ) -> Deal | None:
-        """The deal that `build` returns; None if `scoring` refuses it.
+        """The deal that `build` returns; None if `scoring` refuses the deal.
 
-        The refusal is added to the form as an error, beside the field that it is about.
+        The refusal becomes an error of `field`, or of the field that the refusal names.
         """
         try:
             return build()
@@ -363,13 +395,13 @@ class ContractForm(DealForm):
             self.add_error("transferred_tricks", HALF_TRANSFERRED)
 
     def _transfer(self) -> tuple[str | None, int | None]:
-        """The side that got transferred tricks, and their number; None for a fact that is not entered."""
+        """The side that got transferred tricks, and their number. Each is empty or None if it is not entered."""
         entry = self.cleaned_data
         return entry.get("transferred_side"), entry.get("transferred_tricks")
 
 
 def _facts(deal: Deal) -> PartialDeal:
-    """A whole deal as a PartialDeal: its contract, declarer and result, or the fact that it was passed out."""
+    """A deal as a PartialDeal with all facts: contract, declarer and result, or that it was passed out."""
     if deal.contract is None:
         return PartialDeal(is_passed_out=True)
     return PartialDeal(deal.contract, deal.declarer, deal.margin)

@@ -33,13 +33,13 @@ def letters_of(language: str | None = None) -> Letters:
 
 
 def strain_letters() -> list[tuple[str, str]]:
-    """The symbol of each suit, with the letter that stands for it in a line typed in the reader's language."""
+    """Pairs of a suit symbol and the letter for the suit in a line that is typed in the reader's language."""
     return [(strain.symbol, str(letter)) for strain, letter in _STRAINS.items()]
 
 
 @cache
 def _letters_of(language: str) -> Letters:
-    """The letters of a language, worked out once."""
+    """The letters of a language. They are worked out only once."""
     with override(language):
         strains = []
         for strain in Strain:
@@ -53,11 +53,11 @@ def _letters_of(language: str) -> Letters:
 
 
 class LanguageOfLine(forms.CharField):
-    """A hidden field: the language of the page on which a line was typed; empty means the reader's language.
+    """A hidden field with the language of the page on which a line was typed. Empty means the reader's language.
 
-    The reader's language may have changed when the line arrives, for example if a browser kept it while offline. A form
-    without this field comes from a program or an old page, and its line is read in English. The field refuses nothing:
-    a language that the pages do not have counts as empty.
+    The reader's language may have changed when the line arrives, for example if an offline browser sent the line later.
+    A form without this field comes from a program or an old page, and its line is read in English. The field has no
+    errors: a language that the pages do not have counts as empty.
     """
 
     widget = forms.HiddenInput
@@ -66,29 +66,37 @@ class LanguageOfLine(forms.CharField):
         super().__init__(required=False, initial=get_language)
 
     def clean(self, value: Any) -> str:
-        """The code of a language that the pages have, or empty. If the field was not sent, the code for English."""
+        """The code of the language that was sent, or an empty text if the pages do not have this language.
+
+        If the field was not sent, the code for English.
+        """
         if value is None:
             return str(settings.LANGUAGE_CODE)
         return value if value in dict(settings.LANGUAGES) else ""
 
     def bound_data(self, data: Any, initial: Any) -> Any:
-        """The code that `clean` returns; the reader's language if this code is empty."""
+        """The code of the language that was sent, as `clean` returns it; if that is empty, `initial`.
+
+        `initial` is the code of the reader's language.
+        """
         return self.clean(data) or initial
 
 
 def deal_typed(line: str, language: str | None = None, *, royals: bool = False) -> Deal:
-    """The deal of a line that was typed on a page in this language.
+    """The deal that somebody typed as a line on a page in this language.
 
-    Raises InvalidDeal if the line cannot be read.
+    `language` None means the reader's language. With `royals`, the line may name royals, as in royal auction. Raises
+    InvalidDeal if the line cannot be read.
     """
     reading = typed_line.read(line, letters_of(language), royals=royals)
     return parse_deal(reading.text, royals=royals)
 
 
 def outcome_typed(line: str, board: int, language: str | None = None) -> Outcome:
-    """The outcome of a board that a director typed on a page in this language.
+    """The outcome of a board that a director typed as a line on a page in this language.
 
-    Raises InvalidOutcome if the line cannot be read. Its column counts in the typed line.
+    `language` None means the reader's language. Raises InvalidOutcome if the line cannot be read; its column is the
+    place of the error in `line`.
     """
     with_points = _COMMA.sub(r"\1.\2", line)
     reading = typed_line.read_outcome(with_points, letters_of(language))

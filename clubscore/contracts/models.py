@@ -29,7 +29,7 @@ class SignatureMethod(models.TextChoices):
 
 
 class Signature(AppendOnly):
-    """A player's agreement. `device_of` is the member who lent the device to a player without one."""
+    """A player's agreement to a record. `device_of` is the member who lent a device to the player, if anybody did."""
 
     # Signatures never prove that two members are two people: two records that signed for one seat may belong to one
     # person, whose records were merged, parted and merged again.
@@ -74,7 +74,7 @@ _NOTHING_HELD = Q(
 
 
 def _void_hands_hold_no_honours() -> Q:
-    """The condition that a hand void of trumps holds no honours. At no-trump it does not apply."""
+    """The condition that a hand without trumps has no honours in trumps. No-trump contracts always meet it."""
     empty = Q()
     for void, held in zip(_VOIDS, _HOLDINGS, strict=True):
         empty &= Q(**{void: False}) | Q(**{held: 0})
@@ -142,7 +142,7 @@ class DealColumns(models.Model):
 
     @property
     def facts(self) -> scoring.Deal:
-        """The facts of this row as a value of `scoring`."""
+        """The deal that this row keeps, as a `scoring.Deal`."""
         return facts_of(self)
 
 
@@ -151,18 +151,18 @@ _values_of: Callable[[Any], tuple[Any, ...]] = attrgetter(*FACT_COLUMNS)
 
 
 def facts_of(row: Any) -> scoring.Deal:
-    """The facts of a row that has the columns of `DealColumns`: a model row or a row of plain values.
+    """The deal of a row with the columns of `DealColumns`: a model row, or a row of plain values.
 
-    Raises LookupError, TypeError or ValueError (scoring.InvalidDeal is one) for a row that Clubscore did not write.
+    Raises LookupError, TypeError or ValueError (such as scoring.InvalidDeal) for a row that Clubscore did not write.
     """
     return deal_from(*_values_of(row))
 
 
 @lru_cache(maxsize=REMEMBERED)
 def deal_from(*values: Any) -> scoring.Deal:
-    """The deal that these values describe. `values` has one value for each of FACT_COLUMNS, in that order.
+    """The deal that these values describe: one value for each of FACT_COLUMNS, in the same order.
 
-    Raises LookupError, TypeError or ValueError (scoring.InvalidDeal is one) for values that do not make a deal.
+    Raises LookupError, TypeError or ValueError (such as scoring.InvalidDeal) for values that do not make a deal.
     """
     level, strain, risk, declarer, tricks, *held, note = values
     if level is None:
@@ -204,7 +204,10 @@ def _holdings(values: tuple[Any, ...]) -> dict[str, Any]:
 
 
 def columns_of(facts: scoring.Deal) -> dict[str, object]:
-    """The columns of a row that keeps these facts: `Deal(**columns_of(facts), …).facts == facts`."""
+    """The values for the columns of `DealColumns` that keep this deal, by name. Columns with defaults are left out.
+
+    A row with these values has the deal as its `facts`.
+    """
     columns: dict[str, object] = {"note": facts.note}
     if facts.contract is None or facts.declarer is None:
         return columns

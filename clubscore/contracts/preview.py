@@ -18,14 +18,15 @@ from scoring import Seat
 from scoring.words import contract_in_words
 
 ASKING = {MISSING, UNREAD}
-"""The codes of an unfinished entry: the page shows them as a request, not as an error."""
+"""The error codes of an entry that is only unfinished: the page shows such an error as a request."""
 
 
 @dataclass(frozen=True)
 class EntryPreview:
-    """The entry in words and its effect on the sheet. The viewer's own side comes first.
+    """The preview of an entry before it is recorded: the deal in words, and the points that it scores.
 
-    While the entry is not `complete`, only `words`, `missing` and `errors` are filled.
+    The viewer's own side comes first. While the entry is not `complete`, only `words`, `missing` and `errors` are
+    filled.
     """
 
     complete: bool = False
@@ -33,7 +34,10 @@ class EntryPreview:
     short: str = ""
     """The deal as the Record button names it, such as `4♠X N −1`."""
     figures: tuple[tuple[str, int, str], ...] = ()
-    """The figures of the deal, each as (name of the side, points, place on the sheet)."""
+    """The points of the deal, each as (name of the side, points, place on the score sheet).
+
+    The place is empty at duplicate.
+    """
     consequence: str = ""
     totals: tuple[tuple[str, int], ...] = ()
     """The totals of the rubber after the deal, each as (name of the side, points)."""
@@ -41,16 +45,16 @@ class EntryPreview:
     """A sentence that asks for the facts still to be tapped."""
     errors: tuple[str, ...] = ()
     instead_of: str = ""
-    """The name, such as `deal 7`, of the recorded deal in whose place the preview puts this entry, if the two differ.
+    """The name, such as `deal 7`, of the recorded deal that this entry would replace.
 
-    Empty if the entry replaces no recorded deal, or has the facts of the recorded deal.
+    Empty if the entry replaces no recorded deal, or is the same as the recorded deal.
     """
     record_as: str = ""
-    """The number, such as `deal 8`, under which the entry would now be recorded as a further deal."""
+    """The name, such as `deal 8`, under which the entry would be recorded as a further deal; else empty."""
 
     @property
     def button(self) -> SafeString:
-        """The words of the Record button, as HTML: `Record`, `Record 4♠ N =`, `Record 4♠ N = as deal 8`."""
+        """The words on the Record button, as HTML, such as `Record`, `Record 4♠ N =` or `Record 4♠ N = as deal 8`."""
         if self.record_as:
             words = _("Record %(short)s as %(deal)s")
         elif self.short:
@@ -71,7 +75,7 @@ def blank_preview(form: type[DealForm]) -> EntryPreview:
 
 @cache
 def _blank_preview(form: type[DealForm], language: str | None) -> EntryPreview:
-    """The preview of `blank_preview`, made once for a language."""
+    """The preview that `blank_preview` returns, in the given language. It is made only once for a language."""
     names = _names(form(), PartialDeal())
     return EntryPreview(missing=_ask(names))
 
@@ -79,7 +83,10 @@ def _blank_preview(form: type[DealForm], language: str | None) -> EntryPreview:
 def unfinished_preview(
     form: DealForm, names: Mapping[Seat, str]
 ) -> EntryPreview | None:
-    """The preview of an entry that is not a whole deal yet: its known and its missing facts. None for a whole deal."""
+    """The preview of an entry that is not a whole deal yet: its known facts and a request for the others.
+
+    None if the entry is a whole deal.
+    """
     facts = form.partial()
     if form.is_bound and form.cleaned_data.get("deal"):
         return None
@@ -99,7 +106,7 @@ def unfinished_preview(
 
 
 def _shown_errors(form: DealForm) -> Iterator[ValidationError]:
-    """The errors of the fields that the page shows."""
+    """Yield the errors of the form, without the errors of the fields that the page hides."""
     for field, errors in form.errors.as_data().items():
         if field not in HIDDEN:
             yield from errors
@@ -111,7 +118,7 @@ def _names(form: DealForm, facts: PartialDeal) -> list[str]:
 
 
 def _so_far(facts: PartialDeal, names: Mapping[Seat, str]) -> str:
-    """The known facts in words: `4♠ by Anna …`, `4♠ …`, `Anna …`; empty without any."""
+    """The known facts in words, such as `4♠ by Anna …`, `4♠ …` or `Anna …`; empty if no fact is known."""
     bid = ""
     declarer = ""
     if facts.contract:

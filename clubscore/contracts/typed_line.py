@@ -28,10 +28,13 @@ class Reading(NamedTuple):
 
     text: str
     columns: tuple[int, ...]
-    """For each character of `text`, its column in the typed line, from 1; then the column of the end."""
+    """The place of each character of `text` in the typed line, counted from 1.
+
+    The last number is the place after the end of the typed line.
+    """
 
     def column(self, place: int | None) -> int | None:
-        """The column in the typed line for a column of `text`; None for None."""
+        """The column in the typed line that belongs to the column `place` of `text`; None if `place` is None."""
         if place is None:
             return None
         index = min(place, len(self.columns)) - 1
@@ -39,7 +42,7 @@ class Reading(NamedTuple):
 
 
 class _Words(NamedTuple):
-    """The new spelling of each word that a line may have, by its old spelling, for each kind of word."""
+    """For each kind of word in a line: a map from the old spelling of each word to its new spelling."""
 
     seats: Mapping[str, str]
     strains: Mapping[str, str]
@@ -56,7 +59,9 @@ _SYMBOLS: Final = {
 
 
 def read(line: str, letters: Letters, *, royals: bool = False) -> Reading:
-    """Translate a typed line into the notation of `scoring`. Unknown text stays as it is: `scoring` will refuse it.
+    """Translate a typed line into the notation of `scoring`.
+
+    Unknown text stays as it is: `scoring` will refuse it. With `royals`, the line may name royals, as in royal auction.
 
     >>> german = Letters(("N", "O", "S", "W"), ("T", "K", "C", "P", "SA", "R"), "passe")
     >>> read("O 4SA +1", german).text, read("3ko= t2ow # Karo", german).text
@@ -85,7 +90,7 @@ def read_outcome(line: str, letters: Letters) -> Reading:
 
 
 def written_outcome(line: str, letters: Letters) -> str:
-    """Translate an outcome line of `scoring`, `outcome_line`, into the letters of a language."""
+    """Translate a line that `scoring.duplicate.outcome_line` wrote into the letters of a language."""
     return _each_part(line, _from_english(letters)).text
 
 
@@ -101,9 +106,10 @@ def side_letters(letters: Letters) -> dict[Side, str]:
 
 @lru_cache
 def _to_english(letters: Letters, royals: bool) -> _Words:
-    """The words of a language with their English spelling. Letters of the language win over English letters.
+    """The English spelling of each word of a language.
 
-    With `royals` False, the language's own letter for royals is left out.
+    English words are in it too, but a word of the language wins over an English word that looks the same. With `royals`
+    False, the language's own letter for royals is left out.
     """
     strains = dict(zip(letters.strains, Strain, strict=True))
     if not royals and strains.get(letters.strains[-1]) is Strain.ROYALS:
@@ -120,13 +126,13 @@ def _to_english(letters: Letters, royals: bool) -> _Words:
 
 
 def _in_english(words: Iterable[str]) -> dict[str, str]:
-    """Each word of `scoring` with its own spelling."""
+    """Map each of the words, which are in the notation of `scoring`, to itself."""
     return {str(word): str(word) for word in words}
 
 
 @lru_cache
 def _from_english(letters: Letters) -> _Words:
-    """The English words with their spelling in a language."""
+    """The spelling in a language of each word in the notation of `scoring`."""
     seats: dict[str, str] = dict(zip(Seat, letters.seats, strict=True))
     strains: dict[str, str] = dict(zip(Strain, letters.strains, strict=True))
     sides = {str(side): own for side, own in side_letters(letters).items()}
@@ -139,13 +145,13 @@ def _from_english(letters: Letters) -> _Words:
 
 
 def _spelt(words: Mapping[str, str]) -> dict[str, str]:
-    """These words in lower case, with the longest first: `nt` is tried before `n`."""
+    """The map `words` with its keys in lower case, the longest key first: so `nt` is tried before `n`."""
     longest_first = sorted(words, key=len, reverse=True)
     return {word.lower(): str(words[word]) for word in longest_first}
 
 
 def _rewritten(line: str, words: _Words) -> Reading:
-    """The line with its words in the other spelling. The note after `#` stays as it is."""
+    """The line with each of its words in the new spelling that `words` has. The note after `#` stays as it is."""
     facts = line.partition("#")[0]
     places = []
     marks = ""
@@ -169,17 +175,17 @@ def _rewritten(line: str, words: _Words) -> Reading:
 
 
 def _small(mark: str) -> str:
-    """The small letter of an ASCII letter. Other marks stay as they are."""
+    """The small letter of an ASCII letter. Any other character is returned as it is."""
     return mark.lower() if mark.isascii() else mark
 
 
 def _kept(line: str, start: int, end: int) -> list[tuple[str, int]]:
-    """The characters of the line from `start` to `end`, which stay as they are, each with its index."""
+    """The characters of the line from `start` to `end`, each with its index in the line."""
     return list(zip(line[start:end], range(start, end), strict=True))
 
 
 def _each_part(line: str, words: _Words) -> Reading:
-    """The outcome line with each part in the other spelling.
+    """The line of an outcome with the words of each part in the new spelling.
 
     A part is a side before a colon, a weight before a per cent sign, or a result.
     """
@@ -198,7 +204,10 @@ def _each_part(line: str, words: _Words) -> Reading:
 
 
 def _part(part: str, mark: str, words: _Words) -> Reading:
-    """A part of an outcome in the other spelling; `mark` is the mark behind it."""
+    """A part of the line of an outcome in the new spelling.
+
+    `mark` is the text that follows the part, such as a colon: then the part may be a side.
+    """
     side = None
     if mark == ":":
         side = words.sides.get(part.strip().lower())
@@ -208,7 +217,7 @@ def _part(part: str, mark: str, words: _Words) -> Reading:
 
 
 def _in_place(part: str, side: str) -> Reading:
-    """A part of a line with its word replaced by a side. Blanks before the word stay."""
+    """A part of a line with its only word replaced by `side`. Blanks before the word stay."""
     first = len(part) - len(part.lstrip())
     columns = [*range(1, first + 1)]
     columns += [first + 1] * len(side)
@@ -217,7 +226,10 @@ def _in_place(part: str, side: str) -> Reading:
 
 
 def _changes(marks: str, words: _Words) -> Iterator[tuple[int, int, str]]:
-    """Yield the start, the end and the new spelling of each word to replace, from left to right."""
+    """Yield the start, the end and the new spelling of each word to be replaced, from left to right.
+
+    `marks` is the line in small letters, without blanks and without its note.
+    """
     if marks in words.passed:
         yield 0, len(marks), words.passed[marks]
         return
@@ -237,7 +249,10 @@ def _changes(marks: str, words: _Words) -> Iterator[tuple[int, int, str]]:
 def _respelt(
     match: re.Match[str], group: str, spelling: Mapping[str, str]
 ) -> Iterator[tuple[int, int, str]]:
-    """Yield the start, the end and the new spelling of a group of a match; nothing if the group is empty."""
+    """Yield the start, the end and the new spelling of the text that a group of a pattern matched.
+
+    Yields nothing if the group matched no text.
+    """
     word = match[group]
     if word:
         start, end = match.span(group)
@@ -246,7 +261,10 @@ def _respelt(
 
 @lru_cache
 def _head(seats: tuple[str, ...], strains: tuple[str, ...]) -> re.Pattern[str]:
-    """A pattern for the start of a line: declarer, level, strain, risk and declarer, each of them optional."""
+    """A pattern for the start of a line: declarer, level, strain, risk and declarer, each of them optional.
+
+    The declarer may stand before the level or after the risk.
+    """
     seat, strain = _one_of(seats), _one_of(strains)
     return re.compile(
         rf"(?P<first>{seat})?(?:[1-7](?:(?P<strain>{strain})[x*]*(?P<second>{seat})?)?)?"
@@ -255,7 +273,10 @@ def _head(seats: tuple[str, ...], strains: tuple[str, ...]) -> re.Pattern[str]:
 
 @lru_cache
 def _options(seats: tuple[str, ...], sides: tuple[str, ...]) -> re.Pattern[str]:
-    """A pattern for the rest of a line: honours or a void of a seat; transferred tricks or revokes of a side."""
+    """A pattern for one item in the rest of a line.
+
+    The item is the honours or the void of a seat, or the transferred tricks or the revokes of a side.
+    """
     seat, side = _one_of(seats), _one_of(sides)
     return re.compile(rf"(?:h[0-9]+|v)(?P<seat>{seat})|(?:t[0-9]+|!)(?P<side>{side})")
 

@@ -1,4 +1,7 @@
-"""Audit entries about sessions of duplicate: opened, cancelled, hands, plans, places, deputies, rounds, tablets."""
+"""Audit entries about sessions of duplicate: their opening, cancelling and dealt hands, plans, places and more.
+
+The other entries are about deputies, rounds and tablets.
+"""
 
 from django.db.models import Q
 from django.urls import reverse
@@ -13,7 +16,7 @@ SESSION = Subject(
     lambda session: reverse("duplicate:detail", args=[session.pk]),
 )
 IS_OVER = Q(session__in=Session.objects.exclude(ended_at=None))
-"""The condition for rows of sessions that have ended."""
+"""The condition that the session of a row has ended."""
 
 
 @described(Session, "session.opened", SESSION, at="opened_at", by="opened_by")

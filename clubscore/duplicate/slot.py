@@ -7,7 +7,7 @@ class Slot(NamedTuple):
     """A slot: one board at one table in one round."""
 
     letter: str
-    """The section, such as A."""
+    """The letter of the section, such as A."""
     round: int
     table: int
     board: int
@@ -19,17 +19,20 @@ class SlotConverter:
     regex = "rounds/[0-9]+/[^/]+/[0-9]+/boards/[0-9]+"
 
     def to_python(self, value: str) -> Slot:
-        """The slot that a part of an address names."""
+        """The slot that a part of an address names, such as `rounds/2/A/3/boards/7`."""
         _rounds, round, letter, table, _boards, board = value.split("/")
         return Slot(letter, int(round), int(table), int(board))
 
     def to_url(self, slot: Slot) -> str:
-        """The part of an address that names a slot."""
+        """The part of an address that names a slot, such as `rounds/2/A/3/boards/7`."""
         return f"rounds/{slot.round}/{slot.letter}/{slot.table}/boards/{slot.board}"
 
 
 class OnSlot:
-    """A mixin for rows about a slot. Read such rows together with their section, which gives the letter."""
+    """A mixin for models of which each row is about one slot.
+
+    Read the rows together with their section, because the section gives the letter of the slot.
+    """
 
     section: Any
     round: Any

@@ -19,10 +19,10 @@ class AppealQuerySet(AppendOnlyQuerySet, models.QuerySet["Appeal"]):
 
 
 class Appeal(AppendOnly):
-    """An appeal of one version of a ruling, by a side of its table. It is heard once both of a pair agree (Law 92D).
+    """An appeal of one version of a ruling, by a side of the table. It is heard once both of a pair agree (Law 92D).
 
-    If the decision is `changed`, `made` is the newer version of the ruling; the appeals of both sides can name the same
-    version. If the decision is `upheld`, the ruling stands.
+    If the decision is `upheld`, the ruling stands. If it is `changed`, `made` is the newer version of the ruling that
+    replaces the appealed version. If both sides appeal, both appeals may have the same `made`.
     """
 
     may_change = (

@@ -23,11 +23,13 @@ class CorrectionQuerySet(AppendOnlyQuerySet, models.QuerySet["Correction"]):
 
 
 class Correction(AppendOnly, DealColumns):
-    """Another result of one board, asked for by a player of its table or by a director (Law 79).
+    """A request to replace the result of one board, by a player of its table or by a director (Law 79).
 
-    `decision` is the director's decision. `proposed` is a decision after the period, which a second person still has to
-    approve. If the decision is `corrected`, `made` is the new version of the result. `late` is set when the correction
-    is decided. `second_by` is the second person; if they do not approve, the decision becomes `declined`.
+    The columns of the deal keep the requested result. `decision` is empty until the director decides or the side takes
+    the request back. `proposed` means that the director has decided after the correction period, and that a second
+    person, `second_by`, still has to approve. If that person does not approve, the decision becomes `declined`. If the
+    decision is `corrected`, `made` is the new version of the result. `late` says if the correction was asked for after
+    the period; it is set when the director decides.
     """
 
     may_change = (
@@ -36,7 +38,7 @@ class Correction(AppendOnly, DealColumns):
     )  # fmt: skip
 
     class Error(models.TextChoices):
-        """The kinds of error that Law 79 treats differently."""
+        """The kinds of error for which Law 79 has different rules."""
 
         SCORE = "score", _("It was entered wrongly")
         TRICKS = "tricks", _("We counted the tricks wrongly")

@@ -20,7 +20,10 @@ PLACES = [*SEATS, ("5", _("the fifth of a team")), ("6", _("the sixth of a team"
 
 
 class Entry(AppendOnly):
-    """A pair, team or player, with its number in the plan. A number without an entry is the phantom."""
+    """A pair, team or player that takes part in a session, with its number in the plan.
+
+    A number of the plan without an entry is the phantom: nobody plays for it.
+    """
 
     may_change = ("standing",)
 
@@ -66,19 +69,23 @@ class PlaceQuerySet(AppendOnlyQuerySet, models.QuerySet["Place"]):
         return self.filter(to_round=None)
 
     def in_open_sessions(self) -> Self:
-        """Places in sessions that are open or in play. Members who went home count, unless they left before playing."""
+        """Places in sessions that are open or in play.
+
+        Places that members have left count too, unless the member left before playing a round.
+        """
         return self.filter(
             Place.PROVES_TWO_PEOPLE, session__ended_at=None, session__cancelled_at=None
         )
 
 
 class Place(AppendOnly):
-    """A member in an entry, from a round on. A substitute has another row.
+    """A member in an entry, from the round `from_round` on. A substitute has a row of their own.
 
     In a pair the seat N is for the player who sits North or East, S for the player who sits South or West. The four of
     a team have one seat each; the fifth and the sixth wait on the seats 5 and 6. A player of an individual has the seat
-    N. If the member left before playing, `to_round` is `from_round` less one. The column `session` repeats the session
-    of the entry, so that a constraint can forbid two places for one member.
+    N. `to_round` is the last round of a member who has left. If the member left before playing, it is `from_round` less
+    one. The column `session` repeats the session of the entry, so that a constraint can forbid two places for one
+    member.
     """
 
     may_change = ("to_round", "left_at")
@@ -134,7 +141,7 @@ class Place(AppendOnly):
 
     @property
     def is_void(self) -> bool:
-        """True if the member left the place, or lost it to a substitute, before playing a round at it."""
+        """True if the member played no round at the place, because they left it or a substitute took it before."""
         return self.to_round is not None and self.to_round < self.from_round
 
     @property

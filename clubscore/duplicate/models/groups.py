@@ -19,9 +19,10 @@ GROUPS = [
 
 
 class BoardGroup(OnSlot, AppendOnly):
-    """One version of the group in which a slot is compared. The group is empty for the cards that were played first.
+    """One version of the group of a slot. Only results of slots in the same group are compared with each other.
 
-    The newest version counts.
+    The newest version counts. The group is an empty text for the tables with the cards that were played first, and a
+    letter for the tables with other cards.
     """
 
     session = models.ForeignKey(Session, models.PROTECT, related_name="board_groups")

@@ -23,7 +23,7 @@ class PenaltyQuerySet(AppendOnlyQuerySet, models.QuerySet["Penalty"]):
 
 
 class Penalty(AppendOnly):
-    """Points taken off an entry (Law 90), in a unit of the scoring of the session."""
+    """Points that a director takes off an entry (Law 90). `hundredths` is their amount in hundredths of the unit."""
 
     class Unit(models.TextChoices):
         PERCENT = "%", gettext_lazy("per cent of the top of one board")

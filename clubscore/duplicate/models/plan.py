@@ -11,10 +11,10 @@ from clubscore.duplicate.models.session import Section
 
 
 class Plan(AppendOnly):
-    """One edition of the plan, which counts from a round on until a newer edition begins.
+    """One edition of the plan of a section. It counts from the round `from_round` on, until a newer edition begins.
 
-    `leave` has the fields of the movement as a whole (`session/plans.py`). `drawn` is the basis of a draw in a Swiss:
-    the order of the entries, with the seed of a lot or the points of each entry (`director/opening/draws.py`).
+    `leave` has the fields of the movement as a whole (`session/plans.py`). In a Swiss, `drawn` says how the round was
+    drawn: the order of the entries, with the seed of a lot or the points of each entry (`director/opening/draws.py`).
     """
 
     section = models.ForeignKey(
@@ -57,11 +57,12 @@ class Plan(AppendOnly):
 
 
 class PlanRow(AppendOnly):
-    """One table in one round, as a row of `scoring.movements`. Each seat has the number that holds its cards.
+    """One table in one round, as a row of `scoring.movements`.
 
-    The number of a pair stands in two seats; null means nobody. If `turned` is true, the boards are turned by a
-    quarter: the players who sit East and West hold the North-South cards. With three boards a round, `board_set` 3
-    means the boards 7 to 9.
+    Each seat has the number of the entry that holds the cards of the seat. The number of a pair stands in two seats;
+    null means nobody. If `turned` is true, the boards are turned by a quarter: the players who sit East and West hold
+    the North-South cards. `board_set` counts the sets of boards: with three boards a round, set 3 has the boards 7 to
+    9.
     """
 
     plan = models.ForeignKey(Plan, models.PROTECT, related_name="rows", db_index=False)

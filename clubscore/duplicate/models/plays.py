@@ -1,4 +1,7 @@
-"""The results of boards at tables as facts, one row a version; agreements to a version, and other results proposed."""
+"""The results of boards at tables, one row for each version, with the agreements and proposals of players.
+
+A player agrees to one version of a result, or proposes another result.
+"""
 
 from functools import lru_cache
 from typing import Any, ClassVar, Self
@@ -44,10 +47,11 @@ LEADS = ["", *(suit + rank for suit in "CDHS" for rank in "23456789TJQKA")]
 
 @lru_cache(maxsize=REMEMBERED)
 def outcome_from(board: int, *values: Any) -> Played:
-    """The outcome of a deal on a board, with its score. `values` are the facts in the order of FACTS_OF_BRIDGE.
+    """The outcome of a deal on a board: the deal with its score.
 
-    `board` is the number of the board modulo 16. Raises LookupError, TypeError or ValueError (scoring.ScoringError is
-    one) for values that do not make a deal of duplicate.
+    `values` are the facts of the deal in the order of FACTS_OF_BRIDGE. `board` is the number of the board modulo 16.
+    Raises LookupError, TypeError or ValueError (such as scoring.ScoringError) for values that do not make a deal of
+    duplicate.
     """
     columns = _RUBBERS | dict(zip(FACTS_OF_BRIDGE, values, strict=True))
     deal = deal_from(*(columns[name] for name in FACT_COLUMNS))
@@ -55,10 +59,11 @@ def outcome_from(board: int, *values: Any) -> Played:
 
 
 class Play(OnSlot, AppendOnly, DealColumns):
-    """One version of the result of a slot: a board at a table in a round. The newest counts, unless it is struck.
+    """One version of the result of a slot: a board at a table in a round.
 
-    The four numbers are the entries that held the cards, copied from the plan when the result was recorded. The
-    declarer is named by the cards too: if the board was turned, declarer N may sit East.
+    The newest version counts. If it is struck, the slot has no result. The four numbers are the entries that held the
+    cards, copied from the plan when the result was recorded. The declarer, too, is named by the cards: if the board was
+    turned, declarer N may sit East.
     """
 
     session = models.ForeignKey(
@@ -134,7 +139,7 @@ class Play(OnSlot, AppendOnly, DealColumns):
 class PlaySignature(Signature):
     """A player's agreement to one version of a result (Law 79A). It does not hold for any later version.
 
-    A side that has not answered yet is recognised by its missing signature: no row says that it is still to answer.
+    No row says that a side is still to answer: such a side has no signature.
     """
 
     play = models.ForeignKey(Play, models.PROTECT, related_name="signatures")
@@ -160,9 +165,9 @@ class PlayProposalQuerySet(AppendOnlyQuerySet, models.QuerySet["PlayProposal"]):
 
 
 class PlayProposal(AppendOnly, DealColumns):
-    """Another result for the slot of `play`, proposed by a player who does not agree to `play`.
+    """Another result in place of `play`, proposed by a player who does not agree to `play`.
 
-    Until the proposal is answered, the slot has two results.
+    Until the proposal is answered, the result of the slot counts as disputed.
     """
 
     may_change = ("answer", "answered_by", "answered_at")

@@ -14,9 +14,10 @@ USUAL_MINUTES = 30
 
 
 class Publication(AppendOnly):
-    """The official score of a session from `at` on (Law 79C). It is final after `correction_ends_at`.
+    """The official score of a session, published at `at` (Law 79C).
 
-    A later publication continues the correction period of the publication before it, or begins a new period.
+    It is final after `correction_ends_at`. A later publication continues the correction period of the publication
+    before it, or begins a new period.
     """
 
     session = models.ForeignKey(
@@ -72,10 +73,10 @@ class Publication(AppendOnly):
 
 
 class PublishedRow(AppendOnly):
-    """One entry in one published list. `list` has a name of `scoring.contest`, such as all, ns or ew.
+    """One entry in one published list. `list` is the name of the list in `scoring.contest`, such as all, ns or ew.
 
-    `score` and `percent` are in ten-thousandths. Further digits are cut off, so that a page can round to two decimals
-    as it would round the exact value.
+    `score` and `percent` are in ten-thousandths. Further digits are cut off and not rounded, so that a page that rounds
+    to two decimals shows the same as for the exact value.
     """
 
     publication = models.ForeignKey(

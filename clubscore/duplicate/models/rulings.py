@@ -17,12 +17,12 @@ from scoring.duplicate.outcomes import BASIS, MOST_POINTS
 
 _MARKS = ["-", "=", "+"]
 NOBODY = 0
-"""The number of a side for which a ruling does not count."""
+"""The number in place of an entry for a side to which a ruling does not apply."""
 _MOST_TENS = MOST_POINTS // 10
 
 
 def _artificial(side: str) -> Q:
-    """The condition that a side has either an average or a percentage of at most 100."""
+    """The condition that a side, `ns` or `ew`, has either an average or a percentage of at most 100."""
     average, percent = f"{side}_average", f"{side}_percent"
     return Q(**{f"{average}__in": _MARKS, percent: None}) | Q(
         **{average: "", f"{percent}__isnull": False, f"{percent}__lte": 100}
@@ -30,11 +30,11 @@ def _artificial(side: str) -> Q:
 
 
 class Ruling(OnSlot, AppendOnly):
-    """One version of the ruling on a slot, with or without a recorded result. The newest version counts.
+    """One version of the ruling on a slot, which may have a recorded result or none. The newest version counts.
 
-    A ruling does not change the recorded result: the kind STANDS withdraws the ruling, and the recorded result counts
-    again. The four numbers are the entries that held the cards, as in `Play`. If the ruling is for one side alone,
-    because the other side plays the board elsewhere, the other side's numbers are NOBODY.
+    A ruling does not change the recorded result. The kind STANDS withdraws the ruling before it, so that the recorded
+    result counts again. The four numbers are the entries that held the cards, as in `Play`. If the ruling is for one
+    side alone, because the other side plays the board elsewhere, the numbers of that other side are NOBODY.
     """
 
     class Kind(models.TextChoices):
@@ -46,7 +46,7 @@ class Ruling(OnSlot, AppendOnly):
         STANDS = "stands", pgettext_lazy("a ruling", "withdrawn")
 
     class Average(models.TextChoices):
-        """A side's part of an artificial score (Law 12C2)."""
+        """The averages that a side can get in an artificial score (Law 12C2)."""
 
         MINUS = "-", _("average minus")
         EVEN = "=", pgettext_lazy("a score", "average")
@@ -154,8 +154,9 @@ class Ruling(OnSlot, AppendOnly):
 class RulingPart(AppendOnly, DealColumns):
     """One result of an assigned, weighted or split score, with its weight in hundredths of a per cent.
 
-    It is either a contract with its result, or `tens` of points. Points are the points of North-South; in a split
-    score, the points of the side that has the part. A board that was passed out has no contract, and `tens` is 0.
+    The result is a contract with its tricks, or points alone. Points are kept in `tens`; they are the points of
+    North-South, or in a split score of the side to which the part belongs. A board that was passed out has no contract,
+    and `tens` is 0.
     """
 
     class Side(models.TextChoices):

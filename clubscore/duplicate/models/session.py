@@ -34,9 +34,10 @@ class SessionQuerySet(AppendOnlyQuerySet, models.QuerySet["Session"]):
 
 
 class Session(AppendOnly):
-    """One session. It is open before `started_at`, in play until `ended_at`, and then over, unless it is cancelled.
+    """One session of duplicate. It is open before `started_at`, in play until `ended_at`, and over after it.
 
-    `rules` are the rules of `scoring.contest`, fixed when the session is opened. `day` is the evening of the session.
+    A session can be cancelled at any of these stages. `rules` are the rules of `scoring.contest`, fixed when the
+    session is opened. `day` is the day on which the session is played.
     """
 
     may_change = (
@@ -82,7 +83,7 @@ class Session(AppendOnly):
     has_one_top = models.BooleanField(default=True, db_default=True, editable=False)
     """True if all boards have one common top. False for sessions published when each board had its own top.
 
-    Such sessions keep their published figures (record 59).
+    Such sessions keep the figures that were published (docs/decisions/0059).
     """
     leads = models.CharField(max_length=6, choices=Leads, default=Leads.OFF)
     starts_at = models.DateTimeField(null=True, blank=True)  # as announced
@@ -204,7 +205,7 @@ class Session(AppendOnly):
 
     @property
     def noun(self) -> str:
-        """The kind of the entries, as code tells them apart: pair, team or player."""
+        """The noun for an entry, for use in code: `pair`, `team` or `player`."""
         return {
             self.Form.INDIVIDUAL: "player",
             self.Form.TEAMS: "team",
@@ -213,7 +214,7 @@ class Session(AppendOnly):
 
     @property
     def noun_in_words(self) -> str:
-        """The kind of the entries in the reader's language."""
+        """The noun for an entry in the reader's language, such as `pair`."""
         nouns = {
             "player": pgettext("bridge", "player"),
             "team": pgettext("bridge", "team"),
@@ -238,7 +239,7 @@ class Session(AppendOnly):
 
     @property
     def minutes_a_round(self) -> int:
-        """The minutes for the boards of one round, without the change before it."""
+        """The minutes for the boards of one round, without the time to change tables before it."""
         return self.boards_a_round * self.minutes_a_board
 
     @property
@@ -281,7 +282,7 @@ class Section(AppendOnly):
 
 
 class Deputy(AppendOnly):
-    """A member who directs the session beside its director, until `until`."""
+    """A member who may direct the session beside its director, until the time `until`."""
 
     may_change = ("until",)
 
@@ -309,7 +310,10 @@ class Deputy(AppendOnly):
 
 
 class RoundStart(AppendOnly):
-    """The clock of a round: begun at `at`, for so many minutes. The newest row of a round counts."""
+    """A start of the clock of a round: the round began at `at` and is planned to last `minutes`.
+
+    The newest row of a round counts.
+    """
 
     session = models.ForeignKey(Session, models.PROTECT, related_name="round_starts")
     round = models.PositiveSmallIntegerField()

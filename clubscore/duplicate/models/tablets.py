@@ -20,8 +20,8 @@ class Tablet(AppendOnly):
     """A device that lies on a table during a session, until it is closed. It belongs to no member and signs nobody in.
 
     The key in its address and its cookie are made from the id of this row and the server's secret key
-    (`play/tablet/keys.py`), so a reader of the database cannot use them. `taken_at` is empty while the row is only a
-    code that a device is still to scan.
+    (`play/tablet/keys.py`), so somebody who only reads the database cannot use the tablet. `taken_at` is empty until a
+    device has scanned the code.
     """
 
     may_change = ("taken_at", "closed_at", "closed_by")

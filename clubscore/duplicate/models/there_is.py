@@ -1,4 +1,7 @@
-"""One SQL statement tells which kinds of rows some sessions have, so that pages read no kind that has no rows."""
+"""The kinds of rows that some sessions have, read in one SQL statement.
+
+With the answer, pages skip the statements for kinds of which there are no rows.
+"""
 
 from collections.abc import Collection
 from typing import Any, NamedTuple
@@ -17,9 +20,10 @@ from clubscore.duplicate.models.session import Deputy, Session
 
 
 class ThereIs(NamedTuple):
-    """For each kind of row, True if some session has such a row.
+    """A flag for each kind of row: true if at least one of some sessions has such a row.
 
-    Penalties and deputies count only in force; proposals, calls, appeals and corrections only while they are open.
+    Penalties and deputies count only while they are in force, and proposals, calls, appeals and corrections only while
+    they are open.
     """
 
     rulings: bool = False
@@ -33,14 +37,14 @@ class ThereIs(NamedTuple):
 
 
 def what_there_is(session_ids: Collection[int]) -> ThereIs:
-    """The kinds of rows that at least one of these sessions has, as ThereIs flags, read in one SQL statement."""
+    """Flags that say which kinds of rows at least one of these sessions has. One SQL statement is run."""
     answers = _KINDS.of(list(session_ids))
     by_kind = zip(*answers, strict=True)
     return ThereIs(*map(any, by_kind))
 
 
 def _of_session(rows: QuerySet[Any, Any]) -> Exists:
-    """The condition that a session has one of these rows."""
+    """A database condition: the session of the outer query has at least one of `rows`."""
     return Exists(rows.filter(session=OuterRef("pk")))
 
 

@@ -45,7 +45,7 @@ class SessionDesk:
 
     @property
     def session(self) -> Session:
-        """The row of the session."""
+        """The session as its model."""
         return self.state.session
 
     @cached_property
@@ -60,7 +60,7 @@ class SessionDesk:
 
     @cached_property
     def results(self) -> Results:
-        """The results of all boards."""
+        """The results of all boards of the session."""
         return results_of(self.session.pk)
 
     @cached_property
@@ -70,16 +70,19 @@ class SessionDesk:
 
     @cached_property
     def moment(self) -> SessionMoment:
-        """The progress of the session, on which sight depends."""
+        """The progress of the session: `may_see` decides by it if the member may see a board."""
         return moment_of(self.state, self.results)
 
     def sees(self, board: int | None) -> bool:
-        """True if the member may see a board at all tables; with None, the ranking."""
+        """True if the member may see the results of a board at all tables.
+
+        If `board` is None, the question is about the ranking: True if the member may see it.
+        """
         return may_see(self.viewer, board, self.moment)
 
     @cached_property
     def publication(self) -> Publication | None:
-        """The newest publication of the session."""
+        """The newest publication of the session; None if nothing was published."""
         return published.newest_publication(self.session.pk)
 
     def is_final(self, now: datetime) -> bool:
@@ -87,7 +90,10 @@ class SessionDesk:
         return published.is_final(self.session, self.publication, now)
 
     def moment_of_law(self, now: datetime) -> correction_period.Moment:
-        """The moment by which Law 79 decides about corrections: in the correction period, or after it."""
+        """The moment by which Law 79 decides about a correction that is asked for at `now`.
+
+        The moment is in the correction period or after it.
+        """
         return published.moment_of(self.session, self.publication, now)
 
 
@@ -104,22 +110,25 @@ class BoardDesk:
     """The table's device on which the member acts; None if the member acts on their own device."""
 
     def with_results_read_again(self) -> "BoardDesk":
-        """A copy of this desk that reads the results again: after a refused write they may have changed."""
+        """A copy of this desk that reads the results again.
+
+        It is used after a refused write, because the results may have changed since this desk read them.
+        """
         return BoardDesk(SessionDesk(self.state, self.by), self.at, self.tablet)
 
     @property
     def state(self) -> SessionState:
-        """The session as it was read."""
+        """The SessionState of the session, as it was read for this desk."""
         return self.whole.state
 
     @property
     def session(self) -> Session:
-        """The row of the session."""
+        """The session as its model."""
         return self.whole.session
 
     @property
     def slot(self) -> Slot:
-        """The name of the board at its table in its round."""
+        """The slot at which the member looks: a board at one table in one round."""
         return self.at.slot
 
     @property
@@ -159,31 +168,35 @@ class BoardDesk:
 
     @cached_property
     def results(self) -> Results:
-        """The results of this board at all tables. Writes read them here."""
+        """The results of this board at all tables, read when they are first asked for.
+
+        A write that needs the results of no other board uses them, because they cost less than all results of the
+        session.
+        """
         return results_of(self.session.pk, board=self.slot.board)
 
 
 def board_desk(
     whole: SessionDesk, slot: Slot, tablet: Tablet | None = None
 ) -> BoardDesk:
-    """The desk of a member at a board that was played or is played now.
+    """The desk of a member at a board that is played now or was played.
 
-    Raises Refused if there is no such table, if the round has not begun, if the table does not play the board in this
-    round, or if a side has no players.
+    `tablet` is the device of the table, if the member acts on it. Raises Refused if there is no such table, if the
+    round has not begun, if the table does not play the board in this round, or if a side has no players.
     """
     return BoardDesk(whole, slot_in(whole.state, slot), tablet)
 
 
 def desk_to_rule(whole: SessionDesk, slot: Slot) -> BoardDesk:
-    """The desk of a member at a board on which a director may rule, also if the board is not played any more.
+    """The desk of a member at a board on which a director may rule, even if the board is not played any more.
 
-    Raises Refused for other slots.
+    Raises Refused for a slot on which no director may rule. It does not check if the member is a director.
     """
     return BoardDesk(whole, slot_to_rule(whole.state, slot))
 
 
 def desk_to_look(state: SessionState, slot: Slot, by: Member) -> BoardDesk:
-    """The desk of a player at a board, or of a director who may see the board.
+    """The desk of a member who may look at a slot: one of its players, or a director who may see the board.
 
     Raises Refused for a slot that was not played and is not played now, PermissionDenied for other members.
     """
@@ -199,10 +212,11 @@ def desk_to_look(state: SessionState, slot: Slot, by: Member) -> BoardDesk:
 def desk_to_enter(
     state: SessionState, slot: Slot, by: Member, tablet: Tablet | None = None
 ) -> BoardDesk:
-    """The desk of a player at a board, or of a director who is not concerned, to enter or answer a result.
+    """The desk of a member who may enter or answer a result: a player of the slot, or a director.
 
-    Raises Refused for other members, for a slot that was not played and is not played now, and for a device that is
-    closed or of another table, or is used after the round.
+    A director must not be concerned. Raises Refused for other members, and for a slot that was not played and is not
+    played now. Also raises Refused for a `tablet` that is closed, that belongs to another table, or that is used after
+    the round.
     """
     desk = board_desk(SessionDesk(state, by), slot, tablet)
     if not desk.may_enter:
@@ -217,7 +231,10 @@ def desk_to_enter(
 
 
 def _require_tablet_of(desk: BoardDesk, tablet: Tablet) -> None:
-    """Raises Refused for a device that was closed, for a device of another table, and after the round."""
+    """Raises Refused if the member must not act on this device at the table of the desk.
+
+    That is so if the device was closed, if it belongs to another table, or if the round is over.
+    """
     here = (desk.at.section.section.pk, desk.slot.table)
     if tablet.closed_at or (tablet.section_id, tablet.table) != here:
         raise Refused(_("This device is not the tablet of this table."))

@@ -65,9 +65,9 @@ def score_in_words(score: Fraction, rules: ContestRules) -> str:
 
 
 def outcome_in_words(outcome: Outcome, names: Names | None = None) -> str:
-    """An outcome in words, with seats if there are no names.
+    """An outcome in words, such as `60 % of 4♠ by Anna, made (+420); 40 % of 4♠ by Anna, one down (−50)`.
 
-    For example `60 % of 4♠ by Anna, made (+420); 40 % of 4♠ by Anna, one down (−50)`.
+    `names` has the name of the player in each seat. Without it, the declarer is named by the seat.
     """
     match outcome:
         case NotPlayed():
@@ -126,19 +126,19 @@ def in_short(facts: Deal) -> str:
 
 
 def _side(given: Average | int, averages: Mapping[Average, Promise]) -> str:
-    """A side's part of an artificial score: the word for an average, or a percentage."""
+    """The part of an artificial score that one side gets, in words: a percentage, or the word in `averages`."""
     if isinstance(given, Average):
         return str(averages[given])
     return per_cent(str(given))
 
 
 def _parts(parts: Sequence[Part], names: Names | None) -> str:
-    """The parts of an outcome in words."""
+    """The weighted results of an outcome in words, separated by semicolons."""
     return "; ".join(_part(part, names) for part in parts)
 
 
 def _part(part: Part, names: Names | None) -> str:
-    """A part in words, with its percentage unless it is the only part."""
+    """One weighted result of an outcome in words. It has its percentage unless it is the only result."""
     result = _result(part, names)
     if part.weight == 1:
         return result
@@ -149,7 +149,10 @@ def _part(part: Part, names: Names | None) -> str:
 
 
 def _result(part: Part, names: Names | None) -> str:
-    """The result of a part in words. Without a contract: its points alone, or `passed out` for no points."""
+    """The result in a part of an outcome, in words.
+
+    Without a contract, the words are the points alone, or `passed out` if there are no points.
+    """
     points = signed(part.points)
     if part.deal is None or part.deal.contract is None:
         if part.points:
@@ -159,7 +162,10 @@ def _result(part: Part, names: Names | None) -> str:
 
 
 def _parts_in_short(parts: Sequence[Part], side: Side = Side.NS) -> str:
-    """The parts of an outcome in short, with the points of a side. A line can break only between parts."""
+    """The weighted results of an outcome in short, with the points of one side.
+
+    A line can break only between two results.
+    """
     pieces = []
     for part in parts:
         piece = _weight(part.weight) + _part_in_short(part, side)
@@ -168,7 +174,7 @@ def _parts_in_short(parts: Sequence[Part], side: Side = Side.NS) -> str:
 
 
 def _part_in_short(part: Part, side: Side) -> str:
-    """The result of a part in short; the points of a side if the part has no deal."""
+    """One weighted result in short, without its weight: the deal, or the points of `side` if there is no deal."""
     if part.deal:
         return in_short(part.deal)
     if side is Side.NS:
@@ -177,7 +183,7 @@ def _part_in_short(part: Part, side: Side) -> str:
 
 
 def _weight(weight: Fraction) -> str:
-    """A weight as a percentage and a space; empty for the only part of an outcome."""
+    """A weight as a percentage and a blank, such as `60 % `; empty for the weight 1 of an only result."""
     if weight == 1:
         return ""
     return f"{per_cent(figure(shown(100 * weight)))} "

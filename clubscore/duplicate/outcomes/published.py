@@ -1,6 +1,6 @@
 """The newest publication of a session, its correction period, and the lists as they were published.
 
-No column stores which publication is the newest, or if it is final.
+No column of a publication says that it is the newest, or that it is final: this module works it out.
 """
 
 from collections.abc import Collection, Iterable
@@ -41,7 +41,10 @@ def newest_publication(session_id: int) -> Publication | None:
 def moment_of(
     session: Session, publication: Publication | None, now: datetime
 ) -> Moment:
-    """The moment of Law 79 after play: in the correction period, also before a publication, or after the period."""
+    """The moment of Law 79 at the time `now` after play: in the correction period, or after it.
+
+    A session without a publication is in the correction period.
+    """
     if publication is None:
         return Moment.PERIOD_ON
     period = CorrectionPeriod(
@@ -119,9 +122,10 @@ def players_named(row: PublishedRow) -> str:
 
 
 def percentages() -> Coalesce:
-    """The percentage of a published row in ten-thousandths, as a database expression.
+    """A database expression: the percentage of a published row, in ten-thousandths of a per cent.
 
-    In a ranking by victory points it is the share of all victory points. For IMPs and total points it is None.
+    In a ranking by victory points the percentage is the entry's share of the victory points that it could have won. For
+    IMPs and total points it is None.
     """
     return Coalesce(
         "percent", F("score") * 100 / NullIf("top", 0), output_field=BigIntegerField()
@@ -129,7 +133,10 @@ def percentages() -> Coalesce:
 
 
 def percentage_of(row: PublishedRow) -> Fraction | None:
-    """The percentage of one row, as `percentages` computes it, but in per cent; None for IMPs and total points."""
+    """The percentage of a published row in per cent; None for IMPs and total points.
+
+    In a ranking by victory points it is the entry's share of the victory points that it could have won.
+    """
     if row.percent is not None:
         return Fraction(row.percent, 10_000)
     if not row.top:
@@ -139,11 +146,11 @@ def percentage_of(row: PublishedRow) -> Fraction | None:
 
 
 def place_of_row(row: PublishedRow) -> str:
-    """The place of a published row in words."""
+    """The place of a published row in words, such as `3` or `3=`."""
     return place_in_words(row.place, row.is_tied)
 
 
 def figure_of(row: PublishedRow, rules: ContestRules) -> str:
-    """The figure of a published row in words, by the rules of its session."""
+    """The percentage or score by which a published row is ranked, in words, by the rules of its session."""
     percent = None if row.percent is None else Fraction(row.percent, 10_000)
     return figure_in_words(Fraction(row.score, 10_000), percent, rules)

@@ -1,7 +1,7 @@
-"""The results of a session: for each slot the version that counts, its signatures, and the ruling over it.
+"""The results of a session: for each slot the version that counts, its signatures, and the ruling in force on it.
 
-Results are read as plain columns, because a session has hundreds of them. Rows that belong to a result are read when
-they are first asked for.
+Results are read as plain columns, because a session has hundreds of them. Signatures, proposals, penalties and groups
+are read when they are first asked for.
 """
 
 from collections import defaultdict
@@ -46,7 +46,11 @@ STANDINGS = {
     DIFFERS: pgettext_lazy("a board", "two results"),
     RULED: pgettext_lazy("a board", "ruled"),
 }
-"""The standings of a slot in words, for phones and for the director's page."""
+"""The words for each standing of a slot, on phones and on the director's page.
+
+A standing says if the board is still to be played, if its result is entered, agreed or disputed, or if a director has
+ruled.
+"""
 _SLOT_COLUMNS = ("session", "section__letter", "round", "table", "board")
 _PLAY_COLUMNS = (
     "pk",
@@ -101,7 +105,7 @@ class Attached:
 
     @cached_property
     def signers(self) -> Mapping[int, Set[int]]:
-        """The ids of the persons who have agreed to a version of a result, by the id of the version."""
+        """Map the id of each version of a result to the ids of the persons who have agreed to it."""
         signers: dict[int, set[int]] = defaultdict(set)
         rows: Iterable[tuple[int, int, int | None]]
         if self._board is None:
@@ -114,7 +118,7 @@ class Attached:
 
     @cached_property
     def proposals(self) -> Mapping[int, PlayProposal]:
-        """The proposals that wait for an answer, by the id of the version that they contradict."""
+        """Map the id of a version of a result to the proposal that contradicts it and waits for an answer."""
         if not self.there_is.proposals:
             return {}
         rows = (
@@ -128,7 +132,7 @@ class Attached:
 
     @cached_property
     def penalties(self) -> Mapping[int, tuple[Penalty, ...]]:
-        """The penalties in force, by the id of the session."""
+        """Map the id of each session to its penalties in force."""
         if not self.there_is.penalties:
             return {}
         penalties: dict[int, list[Penalty]] = defaultdict(list)
@@ -143,7 +147,10 @@ class Attached:
 
     @cached_property
     def groups(self) -> Mapping[int, Mapping[Slot, str]]:
-        """The group of each slot that was played with other cards than the first ones, by session id and slot."""
+        """Map the id of each session to the groups of its slots, by slot.
+
+        A slot is left out if it was played with the same cards as the first tables.
+        """
         if not self.there_is.groups:
             return {}
         rows = (
@@ -160,7 +167,7 @@ class Attached:
 
 
 class SlotResult(NamedTuple):
-    """The result of a slot that counts, with access to its signatures and proposal."""
+    """The result that counts in a slot, with access to its signatures and to a proposal against it."""
 
     play: RecordedPlay
     attached: Attached
@@ -172,7 +179,7 @@ class SlotResult(NamedTuple):
 
     @property
     def proposal(self) -> PlayProposal | None:
-        """Another result that a player of the table has proposed, and that is not answered yet."""
+        """The other result that a player of the table has proposed, while it waits for an answer; else None."""
         return self.attached.proposals.get(self.play.pk)
 
     def is_signed_by(self, at: SlotState, side: Side) -> bool:
@@ -180,9 +187,11 @@ class SlotResult(NamedTuple):
         return bool(self.signers & at.of_side(side))
 
     def standing(self, sides: Iterable[Set[int]], *also: int) -> str:
-        """The state of the result: DIFFERS with an open proposal, AGREED if both sides have agreed, else ENTERED.
+        """The standing of the result: DIFFERS, AGREED or ENTERED.
 
-        `sides` are the ids of the persons of each side of the slot; the persons in `also` count as agreeing.
+        It is DIFFERS while a proposal is open. It is AGREED if a person of each side has agreed, and else ENTERED.
+        `sides` has the ids of the persons of each side of the slot. The persons whose ids are in `also` count as if
+        they had agreed.
         """
         if self.proposal:
             return DIFFERS
@@ -197,7 +206,7 @@ class SlotResult(NamedTuple):
         return rows.get(pk=self.play.pk)
 
     def instead(self, facts: Deal, board: int) -> "SlotResult":
-        """A copy of this result with other facts, as if these had been recorded."""
+        """A copy of this result, as if `facts` had been recorded for the board `board`."""
         outcome = Played(score_board(board, facts).score, facts)
         return self._replace(play=self.play._replace(outcome=outcome))
 
@@ -211,7 +220,7 @@ class Results(Mapping[Slot, SlotResult]):
     rulings: Mapping[Slot, SlotRuling]
     attached: Attached
     struck: Mapping[Slot, int]
-    """The newest struck version of each slot that has one, by slot."""
+    """The number of the newest struck version, for each slot in which a director has struck out a result."""
 
     def __getitem__(self, slot: Slot) -> SlotResult:
         return self.recorded[slot]
@@ -234,11 +243,14 @@ class Results(Mapping[Slot, SlotResult]):
 
     @property
     def groups(self) -> Mapping[Slot, str]:
-        """The letter of the group of each slot of a fouled board that is scored apart (Law 87)."""
+        """The letter of the group of each slot that was played with other cards than the first tables (Law 87)."""
         return self.attached.groups.get(self.session_id, {})
 
     def ruled(self, slot: Slot, ruling: Ruling, outcome: Outcome | None) -> "Results":
-        """A copy of the results with this ruling in force on a slot; with no ruling there if `outcome` is None."""
+        """A copy of these results in which `ruling` is in force on a slot; nothing is saved.
+
+        If `outcome` is None, the copy has no ruling on the slot.
+        """
         rulings = dict(self.rulings)
         rulings.pop(slot, None)
         if outcome:
@@ -246,16 +258,16 @@ class Results(Mapping[Slot, SlotResult]):
         return replace(self, rulings=rulings)
 
     def corrected(self, slot: Slot, facts: Deal) -> "Results":
-        """A copy of the results with other facts in a slot that has a result."""
+        """A copy of these results, as if `facts` had been recorded in a slot that has a result; nothing is saved."""
         corrected = self[slot].instead(facts, slot.board)
         return replace(self, recorded={**self.recorded, slot: corrected})
 
 
 def results_of(session_id: int, *, board: int | None = None) -> Results:
-    """The results of a session, or of one board of it, without struck results.
+    """The results of a session, or of one board of it. Results that were struck out are left out.
 
-    It takes two SQL statements, and up to two more if there are rulings. Each kind of attached row takes one more when
-    it is asked for.
+    Two SQL statements are run, and up to two more if there are rulings. The first use of signatures, proposals,
+    penalties or groups takes one more statement each.
     """
     return all_results_of([session_id], board=board)[session_id]
 
@@ -263,10 +275,10 @@ def results_of(session_id: int, *, board: int | None = None) -> Results:
 def all_results_of(
     session_ids: Collection[int], *, board: int | None = None
 ) -> dict[int, Results]:
-    """The results of several sessions, by the id of the session. Struck results are left out.
+    """Map the id of each session to its results, or to those of one board. Struck results are left out.
 
-    Without `board` it takes as many SQL statements as for one session, and none if there are no ids. With `board`, the
-    results of each session take one statement.
+    Without `board`, the number of SQL statements is the same as for one session, and no statement is run if there are
+    no ids. With `board`, one statement is run for the results of each session.
     """
     if not session_ids:
         return {}
@@ -285,7 +297,7 @@ def all_results_of(
 def _recorded(
     session_ids: Collection[int], board: int | None, attached: Attached
 ) -> tuple[dict[int, dict[Slot, SlotResult]], dict[int, dict[Slot, int]]]:
-    """The recorded results, and the versions of struck results, both by session and slot."""
+    """The recorded results by session and slot, and the version numbers of struck results by session and slot."""
     recorded: dict[int, dict[Slot, SlotResult]] = {pk: {} for pk in session_ids}
     struck: dict[int, dict[Slot, int]] = {pk: {} for pk in session_ids}
     for (
@@ -317,7 +329,7 @@ def _recorded(
 
 
 def _play_rows(session_ids: list[int], board: int | None) -> Iterable[tuple[Any, ...]]:
-    """The columns of all versions of the results of these sessions, or of one board of them."""
+    """The columns of each version of the results of these sessions, or only of the results of one board."""
     if board is None:
         return _PLAYS.of(session_ids)
     rows: list[tuple[Any, ...]] = []

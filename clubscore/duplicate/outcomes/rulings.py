@@ -29,7 +29,10 @@ Side = RulingPart.Side
 
 @dataclass(frozen=True, slots=True)
 class SlotRuling:
-    """The ruling in force on a slot, with its outcome. It may hold an unsaved ruling, to show its effect beforehand."""
+    """The ruling in force on a slot, with its outcome.
+
+    The ruling may be unsaved: so its effect can be shown before it is recorded.
+    """
 
     ruling: Ruling
     outcome: Outcome
@@ -41,9 +44,10 @@ def rulings_of(
     board: int | None = None,
     until: datetime | None = None,
 ) -> dict[int, dict[Slot, SlotRuling]]:
-    """The rulings in force of some sessions, or of one board, by session and slot, in at most two SQL statements.
+    """Map the id of each session to its rulings in force, by slot.
 
-    With `until`, the rulings that were in force at that moment.
+    With `board`, only the rulings on this board are read. With `until`, the rulings are those that were in force at
+    that moment. At most two SQL statements are run.
     """
     if not session_ids:
         return {}
@@ -105,7 +109,10 @@ def kind_of(outcome: Outcome | None) -> Ruling.Kind:
 
 
 def columns_of_outcome(outcome: Outcome | None) -> dict[str, object]:
-    """The columns of a ruling that gives this outcome, without its parts."""
+    """The values for the columns of a Ruling that gives this outcome, by name of the column.
+
+    The weighted results are not among them: `parts_of` has them.
+    """
     columns: dict[str, object] = {"kind": kind_of(outcome)}
     if isinstance(outcome, Artificial):
         for side, given in (("ns", outcome.ns), ("ew", outcome.ew)):
@@ -117,7 +124,10 @@ def columns_of_outcome(outcome: Outcome | None) -> dict[str, object]:
 
 
 def parts_of(outcome: Outcome | None) -> list[dict[str, object]]:
-    """The columns of each part of a ruling that gives this outcome, numbered from 1."""
+    """The values for the columns of each RulingPart of a ruling that gives this outcome.
+
+    The parts are numbered from 1.
+    """
     rows: list[dict[str, object]] = []
     for side, parts in results_in(outcome).items():
         for part in parts:
@@ -126,7 +136,10 @@ def parts_of(outcome: Outcome | None) -> list[dict[str, object]]:
 
 
 def results_in(outcome: Outcome | None) -> dict[RulingPart.Side, tuple[Part, ...]]:
-    """The weighted results of an outcome, for each side or for both; empty for an outcome without results."""
+    """The weighted results of an outcome, by the side for which they count: both sides, or each side apart.
+
+    It is empty for an outcome without results, such as an artificial score.
+    """
     match outcome:
         case Played(points, deal):
             return {Side.BOTH: single(points, deal)}
@@ -138,14 +151,14 @@ def results_in(outcome: Outcome | None) -> dict[RulingPart.Side, tuple[Part, ...
 
 
 def _given(average: str, percent: int | None) -> Average | int:
-    """A side's part of an artificial score, from the columns of the side: the percentage, else the average."""
+    """The part of an artificial score that one side gets: the percentage if there is one, else the average."""
     return Average(average) if percent is None else percent
 
 
 def _part(board: int, part: RulingPart) -> Part:
-    """A part of an outcome, made from its row.
+    """A part of an outcome, made from the row of the part.
 
-    Its points are those of East-West if the part is for East-West alone, else the points of North-South.
+    The points are the points of East-West if the part is for East-West alone, else the points of North-South.
     """
     weight = Fraction(part.weight, BASIS)
     if part.tens is not None:
@@ -158,7 +171,10 @@ def _part(board: int, part: RulingPart) -> Part:
 
 
 def _columns(number: int, side: RulingPart.Side, part: Part) -> dict[str, object]:
-    """The columns of one part: the facts of its deal, or tens of points if the part has no contract."""
+    """The values for the columns of a RulingPart with this number.
+
+    They have the facts of the deal of `part`, or its points in tens if it has no contract.
+    """
     columns: dict[str, object] = {
         "number": number,
         "side": side,

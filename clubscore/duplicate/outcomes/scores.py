@@ -1,4 +1,4 @@
-"""Make a contest of `scoring` from the rows of a session, and compute its result. Nothing of it is stored."""
+"""Compute the scores of a session: its rows become a contest of `scoring`, and its scores are not stored."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Set
@@ -18,14 +18,20 @@ from scoring.contest import Slot as ContestSlot
 from scoring.duplicate.outcomes import Outcome
 
 CONTEST: Final = "session"
-"""The name of every contest: a session may have any name, a contest may not."""
+"""The name of every contest that this module makes.
+
+The name of the session is not used, because a contest may not have just any name.
+"""
 Numbered = tuple[str, int]
 """The section letter and the number of an entry."""
 
 
 @dataclass(frozen=True)
 class Scores:
-    """The computed scores of a session. In them the entries of all sections are numbered through, from 1."""
+    """The computed scores of a session.
+
+    In the contest the entries of all sections have one sequence of numbers, from 1.
+    """
 
     entries: tuple[Numbered, ...]
     contest: Contest
@@ -88,9 +94,10 @@ def _played_slots(
     numbers: Mapping[Numbered, int],
     gone: Set[Numbered],
 ) -> dict[Slot, ContestSlot]:
-    """The slots with a result or a ruling, as slots of the contest.
+    """The slots that have a result or a ruling, as slots of the contest.
 
-    Slots of entries whose scores are cancelled are left out.
+    `numbers` has the number of each entry in the contest. Slots of entries in `gone`, whose scores are cancelled, are
+    left out.
     """
     is_individual = state.session.form == Session.Form.INDIVIDUAL
     groups = results.groups
@@ -111,7 +118,10 @@ def _played_slots(
 def _owed_slots(
     missed: Mapping[Slot, Owed], numbers: Mapping[Numbered, int]
 ) -> dict[Slot, ContestSlot]:
-    """The boards that were not played because an entry went home, with their artificial scores."""
+    """The boards that were not played because an entry went home, as slots of the contest with artificial scores.
+
+    `numbers` has the number of each entry in the contest.
+    """
     slots = {}
     for slot, board in missed.items():
         ns = numbers[slot.letter, board.ns]
@@ -137,15 +147,15 @@ def _penalties(
 def _scored_slots(
     slots: Mapping[Slot, ContestSlot], result: Result
 ) -> dict[Slot, ScoredSlot]:
-    """The scores of these slots. A contest identifies a slot by its board and its North-South entry."""
+    """The score of each slot, found in the result of the contest by its board and its North-South entry."""
     scored = {(row.slot.board, row.slot.ns): row for row in result.slots}
     return {slot: scored[row.board, row.ns] for slot, row in slots.items()}
 
 
 def _in_plan(state: SessionState, results: Results) -> Set[Slot]:
-    """The slots that have a result or a ruling.
+    """The slots whose results count: all slots that have a result or a ruling.
 
-    In a Swiss, only the slots that are still drawn: an entry that left its match has a bye instead.
+    In a Swiss, a slot that is not drawn any more is left out: an entry that left its match has a bye instead.
     """
     if not state.session.is_swiss:
         return results.settled
@@ -157,7 +167,10 @@ def _in_plan(state: SessionState, results: Results) -> Set[Slot]:
 
 
 def _missed(due: Mapping[Slot, Owed], results: Results) -> Mapping[Slot, Owed]:
-    """The boards in `due` for which neither side has a result or a ruling, at any table in any round."""
+    """The boards in `due` that neither side has played anywhere.
+
+    A side has played a board if it has a result or a ruling on the board, at any table in any round.
+    """
     if not due:
         return {}
     played = set()
@@ -177,7 +190,10 @@ def _missed(due: Mapping[Slot, Owed], results: Results) -> Mapping[Slot, Owed]:
 
 
 def _nobody(results: Results) -> list[Numbered]:
-    """A stand-in entry for each ruling that counts for one side only. It takes the place of the other side."""
+    """The name of a stand-in entry for each ruling that counts for one side only.
+
+    The stand-in takes the place of the other side in the contest.
+    """
     return sorted(
         _numbered(slot, NOBODY)
         for slot in results.rulings
@@ -192,10 +208,10 @@ def _is_of_one_side(results: Results, slot: Slot) -> bool:
 
 
 def _numbered(slot: Slot, number: int) -> Numbered:
-    """The section letter and the number of an entry.
+    """The section letter and the number of the entry with this number in a slot.
 
-    For NOBODY, the name of the slot replaces the letter: each slot needs its own stand-in, because an entry plays a
-    board only once.
+    For NOBODY, the letter is replaced by the name of the slot: each slot needs its own stand-in, because an entry plays
+    a board only once.
     """
     if number == NOBODY:
         return f"{slot}", NOBODY
@@ -212,7 +228,7 @@ def _counting(results: Results, slot: Slot) -> tuple[Ruling | RecordedPlay, Outc
 
 
 def _counts(slots: Iterable[Slot]) -> tuple[tuple[int, int], ...]:
-    """Pairs of a board and the number of slots in which it is played."""
+    """Pairs of a board and the number of `slots` in which the board is played, ordered by board."""
     return tuple(sorted(Counter(slot.board for slot in slots).items()))
 
 
@@ -222,11 +238,11 @@ def _expected(
     """Pairs of a board in `played` and the number of results against which the board is scored.
 
     All boards get the same number: the highest number of slots that any board has, counting the plan in force and the
-    slots in `met`. So a half table, a withdrawal or a repair does not lower the top of a board. Planned slots of
-    entries in `gone`, whose scores are cancelled, are not counted. `met` has no slots of such entries, and no rulings
-    for one side only.
+    slots in `met`. So a half table, a withdrawal or a repair does not lower the top of a board. Entries in `gone` have
+    cancelled scores: their slots in the plan do not count, and `met` has none of them. `met` has no rulings for one
+    side only either.
 
-    If the session was published under the earlier rule, each board gets its own number of slots.
+    In a session without one common top, each board gets its own number of slots.
     """
     counts = _counts(_planned(state, gone) | met)
     boards = {slot.board for slot in played}
@@ -247,7 +263,10 @@ def _planned(state: SessionState, gone: Set[Numbered]) -> set[Slot]:
 
 
 def _contest_entry(state: SessionState, entry: Numbered, index: int) -> ContestEntry:
-    """An entry as an entry of the contest, with number `index`. A stand-in for nobody is not ranked."""
+    """The entry of the contest, with the number `index`, for an entry of the session.
+
+    A stand-in for nobody is not ranked.
+    """
     letter, number = entry
     section = state.section(letter)
     has_lines = state.session.contest_rules.winners == 2
@@ -260,7 +279,10 @@ def _contest_entry(state: SessionState, entry: Numbered, index: int) -> ContestE
 
 
 def _line(section: SectionState, number: int) -> Side:
-    """The line in which an entry is ranked: where it sits in its first round; North-South if it never sits."""
+    """The line, North-South or East-West, in which an entry is ranked: the line where it sits in its first round.
+
+    It is North-South for an entry that never sits.
+    """
     for round in section.movement.by_round:
         place = place_of(section, number, round)
         if place:

@@ -40,7 +40,7 @@ class Viewer:
     """The rounds that the viewer plays, for each entry; empty if the viewer plays all rounds for `entry`."""
 
     def number_in(self, slot: Slot, numbers: Collection[int]) -> int | None:
-        """The number, out of `numbers`, for which the viewer plays the round of the slot; None if there is none."""
+        """The number in `numbers` for which the viewer plays in the round of the slot; None if there is none."""
         for stint in self._stints:
             is_here = stint.letter == slot.letter and stint.number in numbers
             if is_here and stint.first <= slot.round <= stint.last:
@@ -48,7 +48,7 @@ class Viewer:
         return None
 
     def sits_in(self, slot: Slot, numbers: Collection[int]) -> bool:
-        """True if the viewer plays the round of the slot for one of these numbers."""
+        """True if the viewer plays for one of these numbers in the round of the slot."""
         return self.number_in(slot, numbers) is not None
 
     def plays_from(self, round: int) -> bool:
@@ -78,12 +78,18 @@ class Viewer:
 
 @dataclass(frozen=True, slots=True)
 class SessionMoment:
-    """The progress of a session, as a value, so that tests can try every moment of a session."""
+    """The progress of a session as a plain value, from which `may_see` decides who sees a board.
+
+    Tests can make one for every moment of a session.
+    """
 
     plan: Mapping[Slot, frozenset[int]]
     """Every slot of the plan, with the numbers that sit there."""
     signed: Mapping[Slot, frozenset[int]]
-    """The slots that have a result or ruling, with the numbers that agreed; for a ruling all numbers."""
+    """The slots that have a result or a ruling, each with the numbers that agreed to it.
+
+    All numbers count as agreed to a ruling.
+    """
     round: int
     is_over: bool = False
 
@@ -122,7 +128,7 @@ def may_see(viewer: Viewer, board: int | None, moment: SessionMoment) -> bool:
 
 
 def _own_slots(viewer: Viewer, slots: Mapping[Slot, frozenset[int]]) -> dict[Slot, int]:
-    """The slots that the viewer plays, with the number for which they play."""
+    """The slots that the viewer plays, each with the number for which the viewer plays in it."""
     own = {}
     for slot, numbers in slots.items():
         number = viewer.number_in(slot, numbers)
@@ -132,7 +138,10 @@ def _own_slots(viewer: Viewer, slots: Mapping[Slot, frozenset[int]]) -> dict[Slo
 
 
 def viewer_of(state: SessionState, member: Member, *, directs: bool) -> Viewer:
-    """A member as a Viewer of a session, with every round that they play or have played."""
+    """A member as a Viewer of a session, with every round that the member plays or has played.
+
+    `directs` is true if the member directs the session.
+    """
     stints = tuple(
         Stint(section.letter, place.entry.number, place.from_round, place.last_round)
         for section, place in state.had_by(member)
@@ -160,7 +169,7 @@ def own_table(at: SlotState) -> str:
 
 
 def moment_of(state: SessionState, results: Results) -> SessionMoment:
-    """The moment of a session that has these results."""
+    """The progress of a session that has these results, as a SessionMoment."""
     may_be_filled = list(_may_be_filled(state))
     # One set for all boards of a row.
     seated = {row: frozenset(row.seated) for _, row in (*state.rows, *may_be_filled)}
@@ -174,7 +183,10 @@ def moment_of(state: SessionState, results: Results) -> SessionMoment:
 
 
 def _may_be_filled(state: SessionState) -> Iterator[tuple[Slot, MovementRow]]:
-    """Yield the slots of the current round, with rows, at tables that lack only entries that may still come."""
+    """Yield each slot of the current round, with its row, at a table that lacks players but may still get them.
+
+    A table may still get players if nobody has taken the missing numbers, and none of their entries went home.
+    """
     for section in state.sections:
         for row in section.movement.by_round.get(state.round, ()):
             missing = set()
@@ -188,7 +200,10 @@ def _may_be_filled(state: SessionState) -> Iterator[tuple[Slot, MovementRow]]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Signed(Mapping[Slot, frozenset[int]]):
-    """The slots with a result or ruling, and the numbers that have agreed, computed only for a slot that is read."""
+    """Map each slot with a result or a ruling to the numbers that have agreed to it.
+
+    The numbers are computed only for a slot that is looked up.
+    """
 
     state: SessionState
     results: Results

@@ -21,14 +21,14 @@ from scoring.movements.plan import MovementRow
 
 
 class Unplayed(NamedTuple):
-    """A slot without result or ruling."""
+    """A slot that will not be played any more and has neither result nor ruling."""
 
     slot: Slot
     table: str
     row: MovementRow
     """The row of the plan, without the numbers that play the board in another slot."""
     has_average: bool
-    """True if average plus is given without a ruling, because the other pair went home (Law 12C2)."""
+    """True if the board is scored as average plus without a ruling: the other pair went home (Law 12C2)."""
 
 
 class UnplayedBoards(NamedTuple):
@@ -51,7 +51,7 @@ class UnplayedBoards(NamedTuple):
 
 
 def missing_in(state: SessionState, results: Results) -> list[Slot]:
-    """The slots of finished rounds with neither result nor ruling, by round, section, table and board.
+    """The slots of finished rounds that have neither result nor ruling, by round, section, table and board.
 
     Slots of entries whose scores are cancelled are left out.
     """
@@ -70,10 +70,11 @@ def missing_in(state: SessionState, results: Results) -> list[Slot]:
 
 
 def slot_to_rule(state: SessionState, slot: Slot) -> SlotState:
-    """The slot on which a director may rule, of a round that has begun. Raises Refused for other slots.
+    """The slot as a SlotState, if a director may rule on it.
 
-    A slot that is not played any more contains only the numbers that play the board nowhere else in the plan. If there
-    is no such number, it contains all its numbers, and it must already have a ruling.
+    Raises Refused if the round has not begun, or if the slot is neither played nor given up by a change of the plan. A
+    slot that is not played any more contains only the numbers that play the board nowhere else in the plan. If there is
+    no such number, the slot contains all its numbers, and it must already have a ruling.
     """
     try:
         return slot_in(state, slot)
@@ -115,7 +116,10 @@ def _require_not_played_elsewhere(at: SlotState) -> None:
 def _played_elsewhere(
     slot: Slot, row: MovementRow, elsewhere: Set[tuple[str, int, int]]
 ) -> list[int]:
-    """The numbers of a row that are in `elsewhere` with the board of this slot: section, board and number."""
+    """The numbers of a row that play the board of this slot elsewhere.
+
+    `elsewhere` has tuples of the section, the board and the number that plays the board.
+    """
     return [
         number
         for number in row.seated
@@ -132,8 +136,8 @@ def _without(row: MovementRow, numbers: Iterable[int]) -> MovementRow:
 def unplayed(state: SessionState, results: Results) -> list[Unplayed]:
     """The slots that will not be played any more and have neither result nor ruling, ordered by round.
 
-    Each has only the numbers that do not play the board elsewhere, in the plan or by a result or ruling. Slots of
-    entries with cancelled scores are left out.
+    Each slot has only the numbers that do not play the board elsewhere: in the plan, or by a result or a ruling. Slots
+    of entries with cancelled scores are left out.
     """
     given_up = _given_up(state)
     if not given_up:
@@ -166,7 +170,11 @@ def _played(results: Results) -> set[tuple[str, int, int]]:
 def unplayed_boards(
     state: SessionState, slots: Iterable[Unplayed]
 ) -> list[UnplayedBoards]:
-    """These slots in groups that share table, round, numbers and kind of score, in the order of their first slots."""
+    """The given slots as UnplayedBoards, each for the boards of one table in one round.
+
+    The slots are put together if the same numbers miss them and if they have the same `has_average`. The answer is in
+    the order of the first slots.
+    """
     groups: dict[tuple[str, int, int, tuple[int, ...], bool], list[Unplayed]] = {}
     for unplayed_slot in slots:
         group = (
@@ -195,14 +203,14 @@ def _called(state: SessionState, letter: str, number: int, round: int) -> str:
 
 
 def _numbers(results: Results, slot: Slot) -> set[int]:
-    """The four numbers of a slot that has a result or a ruling."""
+    """The numbers of the entries that hold the four hands in a slot that has a result or a ruling."""
     ruled = results.rulings.get(slot)
     four = ruled.ruling if ruled else results[slot].play
     return {four.north, four.south, four.east, four.west}
 
 
 def _planned(state: SessionState) -> Mapping[tuple[str, int, int], Slot]:
-    """The slots of the plan in force, by section, board and each number that plays there."""
+    """The slots of the plan in force, each under the section, the board and each number that plays there."""
     planned = {}
     for slot, row in slots_of(state):
         for number in row.seated:
@@ -219,7 +227,7 @@ def _has_ruling(at: SlotState) -> bool:
 
 
 def _given_up(state: SessionState) -> Mapping[Slot, MovementRow]:
-    """The slots of begun rounds that earlier editions of the plan had and the plan in force gave up, with their rows.
+    """The slots of begun rounds that a change of the plan has given up, each with its row in the earlier plan.
 
     A Swiss has none: an entry that is not drawn any more has other opponents, or a bye.
     """
@@ -234,7 +242,7 @@ def _given_up(state: SessionState) -> Mapping[Slot, MovementRow]:
 
 
 def _rows(state: SessionState, section: SectionState) -> Iterator[MovementRow]:
-    """Yield the rows of begun rounds that a later edition of the plan gave up, the oldest edition first."""
+    """Yield the rows of begun rounds that a change of the plan has given up, the oldest edition of the plan first."""
     if len(section.editions) == 1:
         return
     for edition in section.editions:
@@ -249,10 +257,10 @@ def _rows(state: SessionState, section: SectionState) -> Iterator[MovementRow]:
 
 
 def _is_given_up(section: SectionState, row: MovementRow) -> bool:
-    """True if the plan in force has given up this row of an earlier edition.
+    """True if the plan in force has given up `row`, a row of an earlier edition of the plan.
 
-    That is so if the table has no row in this round any more, if the same numbers play other boards there, or if one
-    side had gone home before the round and the table has no two sides now.
+    That is so if the table has no row in this round any more, if the same numbers now play other boards there, or if
+    one side had gone home before the round and now fewer than two sides sit there.
     """
     now = section.row_at(row.round, row.table)
     return (
@@ -261,12 +269,12 @@ def _is_given_up(section: SectionState, row: MovementRow) -> bool:
 
 
 def _plays_other_boards(row: MovementRow, now: MovementRow) -> bool:
-    """True if the same numbers now play other boards at the table."""
+    """True if the numbers of `row` still meet at the table, but play other boards in `now`, the row in force."""
     return now.set != row.set and {*now.seated} == {*row.seated}
 
 
 def _met_nobody(section: SectionState, row: MovementRow, now: MovementRow) -> bool:
-    """True if one side had gone home before the round, and the other side now sits alone."""
+    """True if an entry of `row` went home before the round, and `now`, the row in force, has no two sides."""
     if now.is_played:
         return False
     last_rounds = [section.withdrawn.get(number) for number in row.seated]

@@ -20,9 +20,9 @@ class Owed(NamedTuple):
 
 
 def cancelled(state: SessionState) -> frozenset[tuple[str, int]]:
-    """Section and number of the entries that left before half of the session: none of their scores count.
+    """The section and number of each entry that left before it had played half of the session.
 
-    A Swiss has none.
+    None of the scores of such an entry count. The set is empty in a Swiss.
     """
     entries = set()
     for section in state.sections:
@@ -33,10 +33,11 @@ def cancelled(state: SessionState) -> frozenset[tuple[str, int]]:
 
 
 def owed(state: SessionState) -> Mapping[Slot, Owed]:
-    """The boards that entries miss because their opponents went home, with the artificial scores, in begun rounds.
+    """The boards that entries miss because their opponents went home, with their artificial scores, by slot.
 
-    The opponents of an entry whose scores stand get average plus (Law 12C2) if they sit out. If they play another entry
-    instead they are owed nothing. In a Swiss nothing is owed: an entry without an opponent has a bye.
+    Only begun rounds count. If the scores of the entry that went home stand, its opponents get average plus (Law 12C2)
+    for the rounds in which they sit out. Opponents that play another entry instead are owed nothing. In a Swiss nothing
+    is owed: an entry without an opponent has a bye.
     """
     boards: dict[Slot, Owed] = {}
     if state.session.is_swiss:
@@ -55,7 +56,10 @@ def owed(state: SessionState) -> Mapping[Slot, Owed]:
 
 
 def _average(row: MovementRow, gone: int) -> Artificial:
-    """Average minus for the entry that went home, average plus for the other side of the row."""
+    """The artificial score of a row from which the entry `gone` went home.
+
+    That entry gets average minus, and the other side of the row gets average plus.
+    """
     ns = Average.MINUS if row.ns == gone else Average.PLUS
     ew = Average.MINUS if row.ew == gone else Average.PLUS
     return Artificial(ns, ew)
@@ -64,7 +68,10 @@ def _average(row: MovementRow, gone: int) -> Artificial:
 def _missed(
     state: SessionState, section: SectionState, number: int, last: int
 ) -> Iterator[MovementRow]:
-    """Yield the rows that an entry would have played if it had not left, and in which the other side now sits out."""
+    """Yield the rows that the entry `number` would have played if it had not left after the round `last`.
+
+    A row is yielded only if its round has begun and the other side now sits out in the round.
+    """
     sits_out = set(section.movement.sit_outs)
     for row in rows_in_force(_before_it_left(section, number, last)):
         has_begun = last < row.round <= state.round
@@ -77,10 +84,10 @@ def _missed(
 
 
 def _before_it_left(section: SectionState, number: int, last: int) -> Sequence[Edition]:
-    """The editions of the plan before the first edition that leaves out the entry `number`.
+    """The editions of the plan before the one that leaves out the entry `number`.
 
-    That edition begins after `last`, the entry's last round, and has no row for the entry. Empty if there is no such
-    edition.
+    The edition that leaves the entry out begins after `last`, the last round of the entry, and has no row for the
+    entry. Empty if there is no such edition.
     """
     for index, edition in enumerate(section.editions):
         is_planned = any(number in row.seated for row in edition.rows)

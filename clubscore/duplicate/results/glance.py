@@ -83,7 +83,10 @@ _OPEN = {
         "number",
     ),
 }
-"""The sentence about open numbers, by the word for an entry, and by True in play or False before it."""
+"""The sentence about numbers that are still open, by noun and state of play.
+
+The noun is `pair`, `team` or `player`. The state is True while the session is in play, False before play.
+"""
 
 
 @dataclass(frozen=True)
@@ -97,18 +100,19 @@ class Glance:
 
     @property
     def session(self) -> Session:
-        """The row of the session."""
+        """The session as its model."""
         return self.state.session
 
     @cached_property
     def open_numbers(self) -> int:
-        """The count of the numbers in the plan that no entry has taken."""
+        """The count of the numbers in the plan for which nobody plays now, without withdrawn entries."""
         return sum(len(section.open_numbers) for section in self.state.sections)
 
     @property
     def open_numbers_in_words(self) -> str:
-        """A sentence such as `Waits for 2 pairs: take a place`; in play, about a late entry; empty if no number is
-        open.
+        """A sentence about the open numbers, such as `Waits for 2 pairs: take a place`.
+
+        During play the sentence invites a late entry instead. The text is empty if no number is open.
         """
         if not self.open_numbers:
             return ""
@@ -142,7 +146,7 @@ class Glance:
 
     @property
     def _start(self) -> RoundStart | None:
-        """The row of the clock of the current round; None before the first round."""
+        """The newest RoundStart of the current round; None before the first round."""
         return self.state.starts.get(self.state.round)
 
     @property
@@ -189,9 +193,10 @@ class Glance:
 
 @snapshot()
 def sessions_in_the_room(day: date) -> list[Glance]:
-    """The sessions of a day, without lists: the oldest first, but sessions that are over last.
+    """A Glance of each session of a day, without ranking lists, for the page of the room.
 
-    Runs four SQL statements, or one if there are no sessions.
+    The oldest session is first, but sessions that are over are last. Four SQL statements are run, or one if there are
+    no sessions.
     """
     glances = [Glance(state) for state in load_day(day)]
     return sorted(glances, key=lambda glance: glance.session.is_over)
@@ -199,10 +204,11 @@ def sessions_in_the_room(day: date) -> list[Glance]:
 
 @snapshot()
 def sessions_of(day: date) -> list[Glance]:
-    """The sessions of a day, the oldest first, with the lists that everybody may see. At most twelve SQL statements.
+    """A Glance of each session of a day, the oldest first, with the ranking lists that everybody may see.
 
     Published lists stay as they were published, even if results are corrected later. Before a publication, the lists
-    are computed from the recorded results, once no board has to be played any more.
+    are computed from the recorded results, once no board has to be played any more. At most twelve SQL statements are
+    run.
     """
     states = load_day(day)
     over = [state.session.pk for state in states if state.session.is_over]
@@ -258,7 +264,7 @@ def _published_lists(state: SessionState, rows: Sequence[PublishedRow]) -> Lists
 
 
 def _published_place(state: SessionState, row: PublishedRow) -> ListPlace:
-    """A published row as an entry in a list."""
+    """A published row as a ListPlace, in the words in which a page shows it."""
     rules = state.session.contest_rules
     percent = ""
     if row.percent is not None:
@@ -276,19 +282,22 @@ def _published_place(state: SessionState, row: PublishedRow) -> ListPlace:
 
 
 def mark_of(day: date) -> str:
-    """A text that changes when a session of that day changes what a page shows at a glance.
+    """A text that changes when the short view of the sessions of a day has to be shown anew.
 
-    That is when a session is opened, gets or loses a member, draws or begins a round, ends or is cancelled.
-
-    The text does not change with every result while play goes on. After play it changes with the revision. In a Swiss
-    everybody sees the ranking once the last table of a round is done, so the text changes each time that as many
-    results were added as one table has in a round.
+    The text changes when a session of the day is opened, gets or loses a member, draws or begins a round, ends or is
+    cancelled. It does not change with every result while play goes on. After play it changes with every change that is
+    recorded in the session. In a Swiss everybody sees the ranking once the last table of a round is done, so there the
+    text also changes each time that as many results were added as one table has in a round.
     """
     return ".".join(map(_mark, _COUNTED.find(day)))
 
 
 def _counted_on(day: date) -> QuerySet[Session]:
-    """The sessions of a day, each with the counts of rows that `_mark` needs."""
+    """The sessions of a day, each with the counts from which `_mark` makes its text.
+
+    `taken` counts the places, `left` the places that members have left, `begun` the starts of rounds, `drawn` the
+    editions of the plan, and `recorded` the slots that have had a result.
+    """
     rows = Session.objects.filter(day=day).annotate(
         taken=_counted(Place.objects.all()),
         left=_counted(Place.objects.exclude(to_round=None)),
@@ -300,7 +309,10 @@ def _counted_on(day: date) -> QuerySet[Session]:
 
 
 def _mark(session: Any) -> str:
-    """The part of `mark_of` about one session that `_counted_on` has read."""
+    """The text about one session that `mark_of` joins with the texts about the other sessions of the day.
+
+    The session must have the counts that `_counted_on` adds.
+    """
     counted = (
         f"{session.pk}-{session.taken}-{session.left}-{session.begun}-{session.drawn}"
     )
@@ -318,7 +330,10 @@ def _counted(
     rows: "QuerySet[Place] | QuerySet[Plan] | QuerySet[Play] | QuerySet[RoundStart]",
     by: str = "session",
 ) -> Subquery:
-    """The count of these rows of a session, as a database expression; `by` is the path from a row to its session."""
+    """A database expression: the number of `rows` that belong to the session of the outer query.
+
+    `by` is the path from a row to its session.
+    """
     mine = rows.filter(**{by: OuterRef("pk")}).order_by().values(by)
     return Subquery(mine.annotate(count=Count("pk")).values("count"))
 
@@ -329,9 +344,9 @@ _COUNTED: PreparedLookup[Session] = PreparedLookup(
 
 
 def own_sessions(member: Member) -> QuerySet[Session]:
-    """The sessions in play in which a member's person has a place.
+    """The sessions in play in which the person behind a member record has a place.
 
-    A place that the member has left counts until its last round is over.
+    A place that the person has left counts until the last round of the place is over.
     """
     begun = RoundStart.objects.filter(
         session=OuterRef("session"), round__gt=OuterRef("to_round")

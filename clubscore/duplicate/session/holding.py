@@ -12,7 +12,7 @@ from clubscore.web.conflicts import Overtaken
 
 
 def hold(session: Session) -> SessionState:
-    """Lock a session until the transaction ends, and read it.
+    """Lock a session until the transaction ends, and return its state, read after the lock.
 
     Raises Refused if the session was cancelled, Session.DoesNotExist if there is no such session.
     """
@@ -24,24 +24,27 @@ def hold(session: Session) -> SessionState:
 
 
 def load_alone(*, session_id: int) -> SessionState:
-    """Lock a session until the transaction ends, and read it, even if it was cancelled. Raises Session.DoesNotExist."""
+    """Lock a session until the transaction ends, and return its state, even if the session was cancelled.
+
+    Raises Session.DoesNotExist if there is no such session.
+    """
     Session.objects.select_for_update(no_key=True).get(pk=session_id)
     return load(session_id)
 
 
 def move(*, session_id: int) -> None:
-    """Count up the revision of a session, so that its pages are fetched again.
+    """Add 1 to the revision of a session, so that browsers fetch its pages again.
 
-    It locks the row of the session, and so must be the last statement of every write.
+    The call locks the row of the session. Every write calls it as its last statement, so that the lock is short.
     """
     _REVISION.increment(session_id)
 
 
 def move_as_read(*, state: SessionState) -> None:
-    """Count up the revision of a session, for a write that relies on the plan but did not lock the session.
+    """Add 1 to the revision of a session, for a write that relies on the plan but did not lock the session.
 
-    If the revision shows another write since `state` was read, one more SQL statement compares the plan. Raises
-    Overtaken if the plan has a newer edition by now, or if the session was ended or cancelled since.
+    If somebody else has written since `state` was read, one more SQL statement compares the plan. Raises Overtaken if
+    the plan has a newer edition by now, or if the session was ended or cancelled after `state` was read.
     """
     session = state.session
     if _REVISION.increment(session.pk) == session.revision + 1:

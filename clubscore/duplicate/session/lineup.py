@@ -20,21 +20,31 @@ from scoring.movements.plan import MovementRow
 NOBODY = pgettext_lazy("at a table", "nobody yet")
 LINES = {"NS": _("North–South"), "EW": _("East–West")}
 PLACES = LINES | {"N": _("North"), "S": _("South"), "E": _("East"), "W": _("West")}
-"""The words for a place: a pair or half of a team sits in a line, a player of an individual in a seat."""
+"""The words for the place where somebody sits, by its code.
+
+A pair or half of a team sits in a line, NS or EW. A player of an individual sits in a seat, N, S, E or W.
+"""
 _ALL = {"pair": _("All pairs"), "team": _("All teams"), "player": _("All players")}
-"""The caption of the list of everybody, by the word for an entry."""
+"""The caption of a list of results that has all entries, by the noun for an entry."""
 
 
 class TableSide(NamedTuple):
     """One side of a table: its number in the plan (two numbers in an individual), and the names of its players."""
 
     number: str
-    """The number of the side, such as `3`, or `8, 1`; empty if the plan has nobody there."""
+    """The number of the side in the plan, such as `3`, or `8, 1` in an individual.
+
+    It is empty if the plan has nobody there.
+    """
     names: str
 
 
 class TableLine(NamedTuple):
-    """One table in a round. `ns` and `ew` are the sides by where people sit, even if the boards are turned."""
+    """One table in a round, with its two sides.
+
+    `ns` and `ew` are named by the chairs of the players, even if the boards are turned, so that the players hold the
+    cards of the other line.
+    """
 
     name: str
     """The name of the table, such as `3`, or `A3` if the session has several sections."""
@@ -69,7 +79,7 @@ def line_up(state: SessionState, round: int) -> list[SectionLines]:
 
 
 def sitting_out(section: SectionState, round: int) -> tuple[TableSide, ...]:
-    """The sides of a section that sit out in a round. Numbers for which nobody plays now are left out."""
+    """The sides of a section that sit out in a round. A number for which nobody plays now is left out."""
     sides = []
     for of_round, number in section.movement.sit_outs:
         if of_round == round and number in section.players:
@@ -80,7 +90,7 @@ def sitting_out(section: SectionState, round: int) -> tuple[TableSide, ...]:
 def table_line(
     state: SessionState, section: SectionState, row: MovementRow
 ) -> TableLine:
-    """One table of a section as a TableLine, in the round of the row."""
+    """The table of a row as a TableLine, in the round of the row."""
     home = row.with_turn() if row.turned else row
     shared_with = []
     for round, board_set, tables in section.movement.sharing:
@@ -99,7 +109,10 @@ def table_line(
 
 
 def side(section: SectionState, number: int | None, round: int) -> TableSide:
-    """The side with this number of the plan, and its players in a round. For None, a side without a number."""
+    """The number of a side and the names of its players in a round, as a TableSide.
+
+    If `number` is None, the plan has nobody there, and the TableSide has no number.
+    """
     if number is None:
         return TableSide("", _nobody(is_planned=False))
     names = names_of(section.players_in(number, max(round, 1)))
@@ -116,7 +129,10 @@ def side_at(section: SectionState, row: MovementRow, line: str) -> TableSide:
 
 
 def _nobody(*, is_planned: bool) -> str:
-    """The words for a side without players: `nobody yet` if the plan has a number there, else `nobody`."""
+    """The words in place of the names of a side without players.
+
+    The words are `nobody yet` if `is_planned`, because the plan has a number there, else `nobody`.
+    """
     return str(NOBODY) if is_planned else pgettext("at a table", "nobody")
 
 
@@ -138,7 +154,7 @@ class Share:
 
 
 def shares_of(section: SectionState, number: int) -> list[Share]:
-    """The members who played for an entry, its own players before substitutes.
+    """A Share for each member who played for an entry, the entry's own players before its substitutes.
 
     A person with several member records is named by the record that took a place first.
     """
@@ -171,7 +187,7 @@ def shares_of(section: SectionState, number: int) -> list[Share]:
 def _own_players(places: Sequence[Place], rounds: Collection[int]) -> set[int]:
     """The ids of the persons who count as players of the entry itself, not as substitutes.
 
-    For each seat this is the person who had it for the most rounds; the fifth and sixth of a team count too.
+    For each seat, it is the person who had the seat for the most rounds. The fifth and the sixth of a team count too.
     """
     own: set[int] = set()
     seats = dict.fromkeys(place.seat for place in places if not place.waits)
@@ -194,7 +210,7 @@ def _own_players(places: Sequence[Place], rounds: Collection[int]) -> set[int]:
 
 
 def _rounds_had(places: Iterable[Place], rounds: Collection[int]) -> int:
-    """The number of these rounds that the places cover together."""
+    """The number of `rounds` that at least one of the places covers."""
     covered: set[int] = set()
     for place in places:
         covered.update(filter(place.covers, rounds))
@@ -202,7 +218,10 @@ def _rounds_had(places: Iterable[Place], rounds: Collection[int]) -> int:
 
 
 def _rounds_in_short(stints: Iterable[Place], last: int) -> str:
-    """The rounds of these places, such as `1-2,5-`; a run that goes on to the round `last` has no end."""
+    """The rounds in which a substitute plays at these places, such as `1-2,5-`.
+
+    A run of rounds that goes on to `last`, the last round of the session, has no end.
+    """
     runs: list[tuple[int, float]] = []
     for place in sorted(stints, key=lambda place: place.from_round):
         if runs and runs[-1][1] + 1 >= place.from_round:
@@ -217,7 +236,7 @@ def _rounds_in_short(stints: Iterable[Place], last: int) -> str:
 
 
 def rounds_in_words(rounds: str) -> str:
-    """The rounds of a Share in words: `from round 4`, `in round 2`, `in rounds 1–2, from round 5`."""
+    """The field `rounds` of a Share in words: `from round 4`, `in round 2`, `in rounds 1–2, from round 5`."""
     sentences = []
     for run in rounds.split(","):
         first, _dash, last = run.partition("-")
@@ -250,7 +269,10 @@ def entry_names(section: SectionState, number: int) -> str:
 
 
 def list_name(session: Session, name: str) -> str:
-    """The caption of a list of results, such as `All teams` or `North–South`; any other name unchanged."""
+    """The caption of a list of results, such as `All teams` or `North–South`.
+
+    `name` is the name of the list in `scoring.contest`. A name without a caption is returned as it is.
+    """
     if name == "all":
         return str(_ALL[session.noun])
     return str(LINES.get(name.upper(), name))
@@ -278,7 +300,10 @@ def entry_name(state: SessionState, section: SectionState, number: int) -> str:
 
 
 def entry_choices(state: SessionState) -> list[tuple[str, str]]:
-    """The choices for a field that names an entry: value `A7`, label `7 Anna Weiss & Ben Novak`."""
+    """The choices for a form field that names an entry, as pairs of value and label.
+
+    For example, the value `A7` has the label `7 Anna Weiss & Ben Novak`.
+    """
     round = max(state.round, 1)
     choices = []
     for section in state.sections:
@@ -297,9 +322,10 @@ def table_code(section: SectionState, table: int) -> str:
 def place_of(
     section: SectionState, number: int, round: int = 1, seat: str = "N"
 ) -> tuple[int, str] | None:
-    """The table and the line, NS or EW, where an entry sits in a round; None if it sits nowhere.
+    """The table and the line, NS or EW, where an entry sits in a round; None if the entry sits nowhere.
 
-    For a team, this is where the half with the seat `seat` sits. For an individual, the seat replaces the line.
+    For a team, it is the place of the half to which the seat `seat` belongs. For an individual, the answer has the
+    player's seat in place of the line.
     """
     row = section.row_of(round, number, seat)
     if row is None:

@@ -39,7 +39,10 @@ def load_day(day: date) -> list[SessionState]:
 
 
 def _states(written: Iterable[Plan]) -> list[SessionState]:
-    """The states of the sessions that these plans belong to, in the order of the plans."""
+    """The states of the sessions to which these plans belong, in the order of the plans.
+
+    Each plan has its section and its session.
+    """
     plans: dict[int, list[Plan]] = defaultdict(list)
     sessions: dict[int, Session] = {}
     for plan in written:

@@ -1,4 +1,4 @@
-"""Plans as values: make a movement of `scoring.movements` from database rows, and database rows from a movement."""
+"""Plans as values: make a movement of `scoring.movements` from database rows, and rows from a movement."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -21,7 +21,7 @@ ROW_COLUMNS = (
 
 
 def leave_of(movement: Movement) -> dict[str, Any]:
-    """The fields of a movement for the column `Plan.leave`: all except its kind and its rows."""
+    """The value of the column `Plan.leave`: all fields of a movement except its kind and its rows."""
     return {
         "form": movement.form,
         "winners": movement.winners,
@@ -35,7 +35,7 @@ def leave_of(movement: Movement) -> dict[str, Any]:
 
 
 def plan_rows(plan: Plan, rows: Iterable[MovementRow]) -> list[PlanRow]:
-    """The rows of an edition as models that are not saved yet."""
+    """The rows of one edition of a plan as PlanRow models that are not saved yet."""
     planned = []
     for row in rows:
         columns = dict(zip(ROW_COLUMNS, row, strict=True))
@@ -46,7 +46,10 @@ def plan_rows(plan: Plan, rows: Iterable[MovementRow]) -> list[PlanRow]:
 def editions_of(
     plans: Sequence[Plan], rows: Mapping[int, Sequence[MovementRow]]
 ) -> tuple[Edition, ...]:
-    """The editions of a section in the order of its plans. `rows` has the rows of a plan by its id."""
+    """The editions of the plan of a section, in the order of `plans`.
+
+    `rows` has the rows of each plan, by the id of the plan.
+    """
     editions = []
     for plan in plans:
         editions.append(Edition(plan.from_round, tuple(rows.get(plan.pk, ()))))
@@ -54,7 +57,11 @@ def editions_of(
 
 
 def movement_of(newest: Plan, editions: Sequence[Edition]) -> Movement:
-    """The movement in force: the rows in force from all editions; kind and other fields from the newest plan."""
+    """The movement in force in a section.
+
+    Each row is taken from the newest of `editions` that counts in its round. The kind and the other fields are taken
+    from `newest`, the newest plan.
+    """
     leave = newest.leave
     return Movement(
         newest.kind,

@@ -35,7 +35,7 @@ _NOT_TWO = {
         "There are no two full sides at table %(table)s in round %(round)s: nobody plays board %(board)s."
     ),
 }
-"""The sentence that refuses a result because two sides are not there, by the word for an entry."""
+"""The sentence that refuses a result because a side has no players, by the noun for an entry."""
 # The place of a hand's player in the list of its pair.
 _IN_A_PAIR = {
     "N": 0,
@@ -47,7 +47,10 @@ _IN_A_PAIR = {
 
 @dataclass(frozen=True)
 class SlotState:
-    """A slot of a session, with the four who sit there. Each Seat is named by the cards that its player holds."""
+    """A slot of a session, with the four who sit there.
+
+    A Seat stands for the hand that a player holds. If the boards are turned, the player sits in another chair.
+    """
 
     state: SessionState
     section: SectionState
@@ -56,7 +59,7 @@ class SlotState:
 
     @cached_property
     def players(self) -> Mapping[Seat, Member | None]:
-        """The member who holds each hand; None where a place was not taken."""
+        """The member who holds each hand; None for a hand if nobody has taken the place."""
         numbers = zip(
             Seat,
             (self.row.north, self.row.east, self.row.south, self.row.west),
@@ -66,24 +69,27 @@ class SlotState:
 
     @cached_property
     def names(self) -> dict[Seat, str]:
-        """The names by which the four are called at the table; the word for the seat where a place was not taken."""
+        """The short name of the member who holds each hand.
+
+        If nobody has taken the place, the name is the word for the seat, such as `North`.
+        """
         return {
             seat: player.short_name if player else told(seat.word)
             for seat, player in self.players.items()
         }
 
     def side_of(self, member: Member) -> Side | None:
-        """The side that a member's person plays at this table; None for members who do not sit here."""
+        """The side that the person behind a member record plays at this table; None if the person does not sit here."""
         for seat, player in self.players.items():
             if player and player.person_id == member.person_id:
                 return seat.side
         return None
 
     def side_behind(self, member: Member) -> Side | None:
-        """The side for which a member may have spoken: the side of the places that the member has or had here.
+        """The side of this table for which a member may have spoken, by the places that the member has or had here.
 
-        Places that begin in a later round do not count. None for members who had no place here, and for members who had
-        places on both sides.
+        Places that begin in a later round do not count. None for a member without such a place, and for a member who
+        had places on both sides.
         """
         sides: set[Side] = set()
         for place in self.section.places:
@@ -95,7 +101,10 @@ class SlotState:
         return sides.pop() if len(sides) == 1 else None
 
     def _sides_of(self, place: Place) -> Iterator[Side]:
-        """Yield the sides that a place belongs to at this table; of a team, only the side of its half."""
+        """Yield the sides of this table to which a place belongs.
+
+        A place in a team belongs to the side of its half only.
+        """
         for side in Side:
             is_half = self.section.form != "teams" or place.seat in side
             if is_half and place.entry.number in numbers_in(self.row, side):
@@ -131,7 +140,10 @@ class SlotState:
         return table_name(self.state, self.section, self.slot.table)
 
     def _sitting(self, number: int | None, seat: Seat) -> Member | None:
-        """The member who holds the cards of a seat. `number` is the entry in the seat; None if nobody plays there."""
+        """The member who holds the cards of a seat; None if nobody plays there.
+
+        `number` is the number in that seat in the plan, or None.
+        """
         if number is None:
             return None
         members = self.section.players_in(number, self.slot.round)
@@ -145,7 +157,7 @@ class SlotState:
 
 
 def slot_in(state: SessionState, slot: Slot) -> SlotState:
-    """The state of a slot that was played or is played now.
+    """The SlotState of a slot that is played now or was played.
 
     Raises Refused if there is no such table, if the round has not begun, if the table does not play the board in this
     round, or if a side has no players.
@@ -189,7 +201,7 @@ def slots_of(state: SessionState) -> Iterator[tuple[Slot, MovementRow]]:
 
 
 def hold_slot(at: SlotState) -> None:
-    """Lock the result of a slot until the transaction ends. Read the result after this.
+    """Lock the result of a slot until the transaction ends. The caller reads the result after this call.
 
     Before the first result there is no row to lock. If two writers both send a first result, the database refuses the
     second. SQLite has one writer at a time and needs no lock.
@@ -211,7 +223,7 @@ _VERSIONS: PreparedLookup[int] = PreparedLookup(
 
 
 def times_at_table(at: SlotState) -> list[datetime]:
-    """The moments, in no order, at which the versions of the results of this table in this round were recorded."""
+    """The times at which results of this table in this round were recorded, one for each version, in no order."""
     return _TIMES.find(at.section.section.pk, at.slot.round, at.slot.table)
 
 

@@ -18,11 +18,14 @@ class SectionState:
     section: Section
     plans: tuple[Plan, ...]
     editions: tuple[Edition, ...]
-    """The plans as values, with their rows."""
+    """The editions of the plan of the section, each with its rows, in the order of `plans`."""
     movement: Movement
     entries: Mapping[int, Entry]
     places: tuple[Place, ...]
-    """All places in the order in which members took them, with entry and member; places that were left count too."""
+    """All places of the section, in the order in which members took them, each with its entry and its member.
+
+    Places that a member has left are here too.
+    """
     _persons: dict[tuple[Any, ...], frozenset[int]] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
@@ -67,10 +70,10 @@ class SectionState:
         ]
 
     def members_in(self, number: int, round: int) -> list[Member]:
-        """The members of an entry in a round, including the fifth and sixth of a team, who wait.
+        """The members of an entry in a round, with the fifth and sixth of a team, who wait.
 
-        If no member has a place in that round, these are the present members. Empty if the entry has no present
-        members, even if it had some in that round.
+        If no member has a place in that round, the members who have not left are returned. The list is empty if all
+        members of the entry have left, even if they had places in that round.
         """
         if number not in self.players:
             return []
@@ -113,11 +116,17 @@ class SectionState:
         )
 
     def places_of(self, number: int) -> list[Place]:
-        """The places of an entry that lasted at least a round or still last, in the order of their seats."""
+        """The places of an entry in the order of their seats.
+
+        A place that the member left before playing a round at it is left out.
+        """
         return [place for place in self._places_of.get(number, ()) if not place.is_void]
 
     def times_taken(self, number: int) -> int:
-        """The number of times that a member took a place of an entry, even if for no round. It never decreases."""
+        """The number of times that members have taken a place of an entry.
+
+        A place that was left before a round counts too, so the number never decreases.
+        """
         return len(self._places_of.get(number, ()))
 
     @cached_property
@@ -142,13 +151,13 @@ class SectionState:
         return last_rounds
 
     def are_there(self, numbers: Iterable[int], round: int) -> bool:
-        """True if each of these entries had a player in the round."""
+        """True if each of these entries has a player in the round."""
         if self._nobody_changed:
             return self._places_of.keys() >= {*numbers}
         return all(self._is_there(number, round) for number in numbers)
 
     def _is_there(self, number: int, round: int) -> bool:
-        """True if the entry had a player in the round."""
+        """True if the entry with this number has a player in the round."""
         places = self._places_of.get(number, ())
         return any(place.from_round <= round <= place.last_round for place in places)
 
@@ -165,7 +174,10 @@ class SectionState:
         return row.is_played and self.are_there(row.seated, row.round)
 
     def byes(self, last: int) -> list[tuple[int, int]]:
-        """Pairs of round and number, up to the round `last`: the entries that were drawn but had no opponent."""
+        """Pairs of round and number for the entries that were drawn in a round but had no opponent.
+
+        The rounds go from 1 to `last`. Entries without players in the round are left out.
+        """
         byes = []
         for round in range(1, last + 1):
             without_opponent = self._drawn_without_opponent(round)
@@ -195,9 +207,9 @@ class SectionState:
         return None
 
     def row_of(self, round: int, number: int, seat: str = "N") -> MovementRow | None:
-        """The row in which an entry sits in a round, even without opponents; None if it sits at no table.
+        """The row in which an entry sits in a round, even without opponents; None if the entry sits at no table.
 
-        A team plays in two rows: the row of the half that sits at `seat`.
+        A team sits in two rows; the answer is the row of the half to which the seat `seat` belongs.
         """
         rows = self.movement.by_round.get(round, ())
         if self.form == "teams":
@@ -220,7 +232,7 @@ class SessionState:
     session: Session
     sections: tuple[SectionState, ...]
     starts: Mapping[int, RoundStart]
-    """The newest clock row of each round that has begun, by the number of the round."""
+    """The newest RoundStart of each round that has begun, by the number of the round."""
 
     @property
     def round(self) -> int:
@@ -229,7 +241,7 @@ class SessionState:
 
     @property
     def stage(self) -> str:
-        """A mark that changes when pages have to be fetched again.
+        """A text that changes when a browser has to fetch the whole page of the session again.
 
         It changes when a round begins or is drawn, when a substitute comes, and when the session is over or cancelled.
         """
@@ -257,12 +269,18 @@ class SessionState:
 
     @cached_property
     def drawn(self) -> int:
-        """The last round whose tables are known. Only in a Swiss it can be earlier than the last planned round."""
+        """The last round whose tables are known.
+
+        In a Swiss it can be earlier than the last planned round, because each round is drawn after the round before it.
+        """
         return max((movement.rounds for movement in self._movements), default=0)
 
     @cached_property
     def byes(self) -> list[tuple[int, str, int]]:
-        """The entries of a Swiss that had no opponent in a round that has begun, as round, section and number."""
+        """A tuple (round, section letter, number) for each entry that had no opponent in a round that has begun.
+
+        The list is empty if the session is not a Swiss.
+        """
         byes: list[tuple[int, str, int]] = []
         if not self.session.is_swiss:
             return byes
@@ -278,12 +296,12 @@ class SessionState:
 
     @cached_property
     def boards(self) -> int:
-        """The number of different boards."""
+        """The number of different boards in the session."""
         sets = max((movement.sets for movement in self._movements), default=0)
         return sets * self.session.boards_a_round
 
     def boards_in(self, row: MovementRow) -> range:
-        """The numbers of the boards of a row."""
+        """The numbers of the boards that the table of a row plays in the round of the row."""
         return boards_of(row.set, self.session.boards_a_round)
 
     @cached_property
@@ -306,7 +324,8 @@ class SessionState:
     def entry_of(self, member: Member) -> tuple[SectionState, Entry] | None:
         """The entry for which a member plays now, with its section; None for a member who plays for no entry.
 
-        A member in their last round still plays. Places count under whichever record of the person they were taken.
+        A member in their last round still plays. If the person has several member records, the places of all records
+        count.
         """
         held = self.held_by(member)
         if held is None:
@@ -315,9 +334,10 @@ class SessionState:
         return section, place.entry
 
     def held_by(self, member: Member) -> tuple[SectionState, Place] | None:
-        """The place that a member's person has in the current round, with its section.
+        """The place that the person behind a member record has in the current round, with its section.
 
-        If there is none, it is their place that begins first, of those that are still held; None without such a place.
+        Without a place in the current round, the answer is the place that begins first among the places that the person
+        still holds. It is None if the person holds no place.
         """
         round = max(self.round, 1)
 
@@ -329,9 +349,9 @@ class SessionState:
         return min(places, key=order, default=None)
 
     def had_by(self, member: Member) -> list[tuple[SectionState, Place]]:
-        """Every place that a member's person has, or had for at least a round, with its section.
+        """Every place that the person behind a member record has, or had for at least a round, with its section.
 
-        They are ordered by section, and then by the time at which they were taken.
+        The places are ordered by section, and then by the time at which they were taken.
         """
         person = member.person_id
         had = []
@@ -342,14 +362,17 @@ class SessionState:
         return had
 
     def held_in(self, member: Member, round: int) -> tuple[SectionState, Place] | None:
-        """The place at which a member's person plays in a round, with its section; None if there is none."""
+        """The place at which the person behind a member record plays in a round, with its section.
+
+        None if the person has no place in the round.
+        """
         for section, place in self.had_by(member):
             if place.covers(round):
                 return section, place
         return None
 
     def is_held(self, place: Place) -> bool:
-        """True if a member has not left this place, or still plays there in the current round or a later one."""
+        """True if the member has not left this place, or still plays there in the current round or a later one."""
         if place.to_round is None:
             return True
         is_going_on = not (self.session.is_over or self.session.is_cancelled)

@@ -40,9 +40,10 @@ def session_context(
 def sessions_context(
     sessions: Iterable[Session], now: datetime
 ) -> list[tuple[Session, str]]:
-    """Each session with the state of its results: `provisional`, `final`, or an empty text if none were published.
+    """Each session with the state of its published results.
 
-    Runs one SQL statement, and no statement if no session is over.
+    The state is `provisional`, `final`, or an empty text if nothing was published. One SQL statement is run, and none
+    if no session is over.
     """
     listed = list(sessions)
     newest = newest_publications([session.pk for session in listed if session.is_over])
@@ -54,7 +55,10 @@ def sessions_context(
 
 
 def _published(session: Session, publication: Publication | None, now: datetime) -> str:
-    """The state of the results: `final` or `provisional`, or an empty text if `publication` is None."""
+    """A word for the state of the published results of a session: `final` or `provisional`.
+
+    The text is empty if `publication` is None.
+    """
     if publication is None:
         return ""
     return "final" if is_final(session, publication, now) else "provisional"
@@ -114,7 +118,10 @@ def _own_place(
 
 @snapshot()
 def session_fragment(pk: int, view: str) -> str:
-    """The live region of a session's page as HTML: the line-up of the current round."""
+    """The live region of a session's page as HTML: the line-up of the current round.
+
+    The region is the same for everybody: `view` does not change it.
+    """
     state = load(pk)
     return render_to_string(
         "duplicate/_lineup.html", _round_context(state, max(state.round, 1))

@@ -8,7 +8,7 @@ from clubscore.live.topics import Topic, register
 
 
 def session_revisions(ids: Collection[int]) -> dict[int, str]:
-    """The revision of each session as a text, by the id of the session."""
+    """Map the id of each session to its revision, a count of the changes in the session, as a text."""
     sessions = Session.objects.filter(pk__in=ids)
     revisions = {}
     for pk, revision in sessions.values_list("pk", "revision"):

@@ -21,7 +21,7 @@ PAGE_SIZE = 30
 @require_GET
 @at_one_moment
 def index(request: MemberRequest) -> HttpResponse:
-    """The list of sessions."""
+    """The page with the list of sessions."""
     page = Paginator(sessions_listed(), PAGE_SIZE).get_page(request.GET.get("page"))
     context = {"page": page, "listed": sessions_context(page, timezone.now())}
     return render(request, "duplicate/session_list.html", context)

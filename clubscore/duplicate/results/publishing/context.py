@@ -61,8 +61,8 @@ UNITS = (
 class PublishedLine:
     """One line of a published list.
 
-    `before` has the place and the figure of the entry in the publication before, if they were different; else it is
-    empty.
+    `before` is the place and the figure that the entry had in the publication before this one. It is empty if they are
+    unchanged or if there was no publication before.
     """
 
     place: str
@@ -127,7 +127,10 @@ def results_context(
 def _chosen(
     publications: Iterable[Publication], number: int | None
 ) -> Publication | None:
-    """The publication with this number, or the first of all if `number` is None; None if there is none."""
+    """The publication with this number; None if there is none.
+
+    If `number` is None, it is the first of `publications`, which is the newest.
+    """
     for publication in publications:
         if number is None or publication.number == number:
             return publication
@@ -194,7 +197,10 @@ def own_results(
 def _line(
     state: SessionState, row: PublishedRow, changed: str, own: Numbered | None
 ) -> PublishedLine:
-    """A published row as a line of its list; `changed` becomes `before` of the line."""
+    """A published row as a line of its list.
+
+    `changed` is the text for the field `before` of the line. `own` is the viewer's entry: its line gets `is_own`.
+    """
     section = section_of_row(state, row)
     number = row.entry.number
     rules = state.session.contest_rules
@@ -218,9 +224,10 @@ def _changed(
     earlier: Mapping[tuple[str, int], PublishedRow],
     rules: ContestRules,
 ) -> str:
-    """The place and the figure in the publication before, such as `3, 54.17`; empty if nothing has changed.
+    """The place and the figure of an entry in the publication before, such as `3, 54.17`.
 
-    The text says `not listed` if the publication before did not have the entry in this list.
+    `row` is the entry's row now, and `earlier` has the rows of the publication before, by list and entry. The text is
+    empty if nothing has changed, and says `not listed` if `earlier` has no row for the entry in this list.
     """
     was = earlier.get((row.list, row.entry_id))
     if was is None:
@@ -236,9 +243,9 @@ def _figures(row: PublishedRow) -> tuple[int, bool, int, int | None]:
 
 
 def own_boards(state: SessionState, viewer: Member) -> list[OwnBoard]:
-    """The boards that the viewer was to play by the plan, by number, with their results.
+    """The boards that the viewer was to play by the plan, with their results, ordered by board number.
 
-    It does not check what the viewer may see: call it only once everybody may see all boards.
+    The function does not check if the viewer may see the results: call it only once everybody may see all boards.
     """
     own = _own_numbers(state, viewer)
     if not own:
@@ -273,7 +280,7 @@ def _own_numbers(state: SessionState, viewer: Member) -> set[Numbered]:
 
 
 def _own_result(results: Results, slot: Slot, side: Side) -> tuple[str, int | None]:
-    """The result or the ruling for a side on a board, in words, and the points of the side.
+    """The result or ruling on a board in words, as it counts for one side, and the points of that side.
 
     The points are None if there is no result, or if the director has ruled.
     """

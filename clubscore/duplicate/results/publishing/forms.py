@@ -97,5 +97,8 @@ class PublicationForm(forms.Form):
 
     @property
     def notice(self) -> Notice:
-        """The choices in a valid form. A field that was not shown has its usual value."""
+        """The choices of a valid form as a Notice.
+
+        A field that the form did not show gets a default: the usual correction period, or no reason.
+        """
         return Notice(**self.usual | {"accepts_missing": False} | self.cleaned_data)

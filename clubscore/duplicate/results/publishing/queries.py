@@ -41,10 +41,10 @@ def publication_numbered(session_id: int, number: int) -> Publication | None:
 
 
 def newest_of_days(first: date, until: date | None) -> list[Publication]:
-    """The newest publication of each session of some days, in the order of play. Runs one SQL statement.
+    """The newest publication of each session from the day `first` until before the day `until`.
 
-    The days begin with `first` and end before `until`; None for `until` means no end. Cancelled sessions are left
-    out.
+    With None for `until` the days have no end. The publications are ordered by the day and the start of their sessions.
+    Cancelled sessions are left out. One SQL statement is run.
     """
     newer = Publication.objects.filter(
         session=OuterRef("session"), number__gt=OuterRef("number")
@@ -71,10 +71,10 @@ def entries_in(publications: Collection[Publication]) -> dict[int, int]:
 
 
 def percentages_in(publications: Collection[int]) -> list[tuple[int, int, int | None]]:
-    """The member id, publication id and percentage of each member whose result counts in these publications.
+    """A tuple (member id, publication id, percentage) for each member whose result counts in these publications.
 
-    The percentage is in ten-thousandths of a per cent; None for IMPs and total points. A member who played for two
-    entries of a session has the better percentage. Runs one SQL statement.
+    `publications` are ids. The percentage is in ten-thousandths of a per cent, and None for IMPs and total points. A
+    member who played for two entries of a session gets the better percentage. One SQL statement is run.
     """
     rows = PublishedRow.objects.filter(
         publication__in=publications, list__in=LISTS, players__counts=True
@@ -83,9 +83,9 @@ def percentages_in(publications: Collection[int]) -> list[tuple[int, int, int | 
 
 
 def unpublished_of_days(first: date, until: date, today: date) -> QuerySet[Session]:
-    """The sessions of some days of which nothing is published, and that have begun or may still begin.
+    """The sessions from the day `first` until before the day `until` without any publication.
 
-    The days begin with `first` and end before `until`. Cancelled sessions are left out.
+    Cancelled sessions are left out, and so are sessions before `today` that never began.
     """
     begun_or_open = Q(started_at__isnull=False) | Q(day__gte=today)
     sessions = Session.objects.current().filter(begun_or_open)
@@ -94,9 +94,10 @@ def unpublished_of_days(first: date, until: date, today: date) -> QuerySet[Sessi
 
 
 def closed_without(session: Session) -> Season | None:
-    """The season of a session's day, if it was closed before any results of the session were published; else None.
+    """The season of a session's day, if the season was closed before any results of the session were published.
 
-    A day before the first season belongs to the first season.
+    None if the season is still open, if results of the session were published before it was closed, or if there are no
+    seasons. A day before the first season belongs to the first season.
     """
     season = Season.objects.on(session.day).first()
     if season is None:
@@ -109,7 +110,10 @@ def closed_without(session: Session) -> Season | None:
 
 
 def unanswered(session_id: int) -> dict[Slot, Member]:
-    """The member who has asked for a correction that nobody has answered or decided, by the slot of the result."""
+    """Map the slot of each result with an unanswered request for a correction to the member who asked.
+
+    A request is left out once the other side has answered or the director has decided.
+    """
     rows = Correction.objects.filter(session=session_id, decision="", answer="")
     rows = rows.select_related("play__section", "asked_by")
     return {row.play.slot: row.asked_by for row in rows}

@@ -154,22 +154,28 @@ def _numbers(state: SessionState, scores: Scores) -> Mapping[int, int]:
 
 
 _Figures = tuple[int, int | None, int, int | None, int]
-"""The number in the contest, place, score and percentage in ten-thousandths, and the number of boards."""
+"""A tuple of the entry's number in the contest, its place, its score, its percentage and its number of boards.
+
+The score and the percentage are in ten-thousandths.
+"""
 
 
 def _published_figures(index: int, row: PublishedRow) -> _Figures:
-    """The figures of a published row."""
+    """The figures of a published row; `index` is the number of the row's entry in the contest."""
     return index, row.place, row.score, row.percent, row.boards
 
 
 def _folded_figures(pair: Pair) -> _Figures:
-    """The figures of a pair, as a publication would store them."""
+    """The figures of a computed pair, in the units in which a published row stores them."""
     score, percent = ten_thousandths(pair.score), percent_stored(pair.percent)
     return pair.number, pair.place, score, percent, pair.boards
 
 
 def _pair(index: int, row: PublishedRow) -> Pair:
-    """A published row as a pair, with the names of its players without substitutes."""
+    """A published row as a Pair, with the names of its players but not of substitutes.
+
+    `index` is the number of the row's entry in the contest.
+    """
     names = []
     for player in row.players.all():
         if not player.rounds:
@@ -185,7 +191,10 @@ def _pair(index: int, row: PublishedRow) -> Pair:
 
 
 def _names_now(state: SessionState, scores: Scores, pair: Pair) -> tuple[str, ...]:
-    """The current names of a pair that has no place in the publication; empty for a stand-in without players."""
+    """The current names of the players of a pair that has no row in the publication, without substitutes.
+
+    The names are empty for the stand-in of a ruling that counts for one side only: nobody plays for a stand-in.
+    """
     letter, number = scores.entry(pair.number)
     section = state.section(letter)
     if section is None:

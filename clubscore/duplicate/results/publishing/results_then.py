@@ -23,7 +23,10 @@ _OF_RECORDED = ("pk", "version", "north", "south", "east", "west", "lead", "reas
 
 
 def results_then(publication: Publication) -> Results:
-    """The results at the moment of a publication, without later results, rulings, groups and penalties."""
+    """The results of a session as they were at the moment of one of its publications.
+
+    Results, rulings, groups and penalties that were recorded after that moment are left out.
+    """
     session = publication.session
     if session.revision == publication.revision:  # nothing was recorded since
         return results_of(session.pk)
@@ -40,7 +43,7 @@ def results_then(publication: Publication) -> Results:
 
 
 def _recorded(play: Play) -> RecordedPlay:
-    """A version of a result as a RecordedPlay."""
+    """One version of a result, read as a Play, in the form of a RecordedPlay."""
     number = play.board % BOARDS_ALIKE
     facts = [getattr(play, name) for name in FACTS_OF_BRIDGE]
     outcome = outcome_from(number, *facts)
@@ -58,7 +61,7 @@ class _AttachedThen(Attached):
 
     @cached_property
     def penalties(self) -> Mapping[int, tuple[Penalty, ...]]:
-        """The penalties that were in force, by the id of the session."""
+        """Map the id of the session to its penalties that were in force at the moment `at`."""
         in_force = Q(lift=None) | Q(lift__lifted_at__gt=self._at)
         rows = Penalty.objects.filter(
             in_force, session=self._session_id, given_at__lte=self._at
@@ -68,7 +71,10 @@ class _AttachedThen(Attached):
 
     @cached_property
     def groups(self) -> Mapping[int, Mapping[Slot, str]]:
-        """The letter of the group of each slot that was played with other cards than the first group, by session id."""
+        """Map the id of the session to the groups of its slots at the moment `at`, by slot.
+
+        A slot is left out if it was played with the same cards as the first tables.
+        """
         rows = BoardGroup.objects.filter(
             session=self._session_id, grouped_at__lte=self._at
         )

@@ -16,7 +16,10 @@ from scoring.movements.plan import MovementRow
 def write_rows(
     *, publication: Publication, state: SessionState, scores: Scores
 ) -> None:
-    """Write the lists of a publication, in the caller's transaction."""
+    """Write the lists of a publication with their players into the database.
+
+    The caller opens the transaction.
+    """
     rows = []
     players = []
     most_points = _most_points(state, scores)
@@ -46,7 +49,10 @@ def write_rows(
 def _players_of(
     published: PublishedRow, section: SectionState
 ) -> list[PublishedPlayer]:
-    """The members who played for the entry of a row, in their order, as rows that are not saved yet."""
+    """The members who played for the entry of a published row, as PublishedPlayer rows that are not saved yet.
+
+    The entry's own players come before its substitutes.
+    """
     players = []
     shares = shares_of(section, published.entry.number)
     for position, share in enumerate(shares, start=1):
@@ -72,11 +78,11 @@ def _most_points(state: SessionState, scores: Scores) -> Mapping[int, int]:
 
 
 def matches_planned(state: SessionState, scores: Scores) -> Mapping[int, int]:
-    """The number of matches that each entry could have won in the rounds that have begun, by its number in the contest.
+    """Map the number of each entry in the contest to the number of matches that it could have won so far.
 
-    In a Swiss every entry could have won a match in each round. This holds for a late entry too, so that it does not
-    lead because it won its only match. In other movements the opponents in the plan are counted, if they were there
-    and their scores count.
+    Only rounds that have begun count. In a Swiss every entry could have won a match in each round, even a late entry:
+    so a late entry does not lead because it won its only match. In other movements each opponent in the plan counts
+    once, if the opponent had players and the scores of the opponent are not cancelled.
     """
     if state.session.is_swiss:
         return dict.fromkeys(range(1, len(scores.entries) + 1), state.round)
@@ -102,7 +108,10 @@ def _others_that_count(
     number: int,
     gone: Collection[Numbered],
 ) -> set[int]:
-    """The other numbers in a row, without the numbers of entries whose scores are cancelled."""
+    """The numbers of the entries that meet the entry `number` in a row, without the entries in `gone`.
+
+    `gone` has the section and number of each entry whose scores are cancelled.
+    """
     others = set()
     for other in row.seated:
         if other != number and (section.letter, other) not in gone:

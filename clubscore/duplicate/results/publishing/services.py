@@ -34,7 +34,11 @@ from scoring.errors import InvalidRuling
 
 
 class Notice(NamedTuple):
-    """The choices of the member who publishes. `begins_period` and `reason` are asked only for a later publication."""
+    """The choices that a member makes to publish results.
+
+    `begins_period` and `reason` are asked only for a later publication. `key` identifies the form, so that a form that
+    is sent twice publishes once.
+    """
 
     minutes: int
     special_nature: str
@@ -47,13 +51,15 @@ class Notice(NamedTuple):
 def publish(
     *, session: Session, notice: Notice, by: Member, now: datetime
 ) -> Publication:
-    """Publish the results as they are recorded now. If the key has published already, return that publication.
+    """Publish the results as they are recorded now, and return the publication.
 
-    The first publication begins the correction period. A later publication continues it, unless the director begins
-    another period. Raises PermissionDenied for a member who may not direct the session. Raises Refused before the end
-    of play, for a cancelled session, without any result, for missing results that the director has not accepted, for
-    a later publication that changes nothing or has no reason, for a short period without its reason, and for another
-    period after the results are final.
+    If a form with the key of `notice` has already published, return the earlier publication. The first publication
+    begins the correction period. A later publication continues the period, unless the director begins another one.
+
+    Raises PermissionDenied for a member who may not direct the session. Raises Refused before the end of play, for a
+    cancelled session, if there is no result, if results are missing and the director has not accepted it, if a later
+    publication changes nothing or has no reason, if a short period has no reason, and if another period is to begin
+    after the results are final.
     """
     with write_transaction():
         state = hold(session)
@@ -94,7 +100,7 @@ def publish(
 def _written(session: Session) -> list[datetime]:
     """The end of play and the times of the newest result, ruling, board group, penalty and lifted penalty.
 
-    The caller gives the publication a later time than these, but ignores a time that is more than a day ahead.
+    The publication has to be later than each of these times. The caller ignores a time that is more than a day ahead.
     """
     rulings = Ruling.objects.filter(session=session)
     groups = BoardGroup.objects.filter(session=session)
@@ -115,9 +121,10 @@ def _written(session: Session) -> list[datetime]:
 def _require_results(
     state: SessionState, results: Results, missing: int, notice: Notice
 ) -> None:
-    """Require the end of play and at least one result. Raises Refused.
+    """Raises Refused before the end of play, and if there is no result.
 
-    Also require that the director accepts to publish without `missing` results, if that number is not 0.
+    Also raises Refused if `missing`, the number of missing results, is not 0 and the director has not accepted to
+    publish without them.
     """
     if not state.session.is_over:
         words = _(
@@ -139,9 +146,11 @@ def _require_grounds_to_publish_again(
     notice: Notice,
     now: datetime,
 ) -> None:
-    """Require a reason for a later publication, and that it changes the results or begins another period.
+    """Raises Refused if the results must not be published again.
 
-    Raises Refused. Another correction period may begin only while the results are not final.
+    A later publication needs a reason, and it must change the results or begin another correction period. Another
+    period may begin only while the results are not final. `before` is the newest publication so far; if it is None,
+    nothing is required. `facts` is the fingerprint of the results now.
     """
     if before is None:
         return
@@ -161,7 +170,11 @@ def _require_grounds_to_publish_again(
 def _period(
     before: Publication | None, notice: Notice, at: datetime
 ) -> dict[str, object]:
-    """The columns of the correction period. Raises Refused for a short period without its reason."""
+    """The values of the columns of a Publication that describe its correction period, by name.
+
+    The period continues the period of `before`, or begins at `at` if there is no `before` or the director begins
+    another. Raises Refused if a new period is short and no reason is given for it.
+    """
     if before and not notice.begins_period:
         return {
             "minutes": before.minutes,

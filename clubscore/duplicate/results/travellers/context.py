@@ -87,7 +87,10 @@ Lists = tuple[tuple[str, tuple[ListPlace, ...]], ...]
 def traveller_context(
     state: SessionState, results: Results, board: int, own: Numbered | None
 ) -> dict[str, object]:
-    """The context of a traveller: a board at all tables, the best result for North-South first."""
+    """The context of a traveller: the results of a board at all tables, the best for North-South first.
+
+    `own` is the entry for which the viewer plays: its rows are marked as the viewer's own.
+    """
     scores = scores_of(state, results)
     rows = []
     for slot in results.settled:
@@ -117,7 +120,11 @@ def line_of(
     slot: Slot,
     own: Numbered | None = None,
 ) -> TravellerRow:
-    """The row of a slot that has a result or a ruling. Its awards are empty if the scores of an entry are cancelled."""
+    """The row of the traveller for a slot that has a result or a ruling.
+
+    Its awards are empty if the scores of an entry at the table are cancelled. `own` is the entry for which the viewer
+    plays: its row gets `is_own`.
+    """
     ruled = results.rulings.get(slot)
     four = ruled.ruling if ruled else results[slot].play
     section = _section(state, slot.letter)
@@ -141,7 +148,7 @@ def line_of(
 
 
 def _section(state: SessionState, letter: str) -> SectionState:
-    """The section with this letter. The session must have such a section."""
+    """The section with this letter. Fails if the session has no such section."""
     section = state.section(letter)
     assert section
     return section
@@ -150,7 +157,10 @@ def _section(state: SessionState, letter: str) -> SectionState:
 def _owed_line(
     state: SessionState, scores: Scores, slot: Slot, own: Numbered | None
 ) -> TravellerRow:
-    """The row of a slot that was not played because one side had gone home."""
+    """The row of the traveller for a slot that was not played because one side had gone home.
+
+    `own` is the entry for which the viewer plays: its row gets `is_own`.
+    """
     missed = scores.owed[slot]
     section = _section(state, slot.letter)
     return TravellerRow(
@@ -178,7 +188,10 @@ def _names_until(section: SectionState, number: int, round: int) -> str:
 
 
 def _awards(scored: ScoredSlot | None) -> dict[str, Any]:
-    """The fields of a row about the awards of both sides; empty texts if `scored` is None."""
+    """The fields of a TravellerRow that show the awards of both sides and their reasons.
+
+    The texts are empty if `scored` is None.
+    """
     ns = ew = None
     if scored:
         ns, ew = scored.ns, scored.ew
@@ -191,7 +204,7 @@ def _awards(scored: ScoredSlot | None) -> dict[str, Any]:
 
 
 def _recorded(play: RecordedPlay, names: Mapping[Seat, str]) -> dict[str, Any]:
-    """The fields of a row about a recorded result."""
+    """The fields of a TravellerRow that show a recorded result."""
     facts = play.facts
     contract = _("passed out")
     declarer = ""
@@ -214,7 +227,7 @@ def _recorded(play: RecordedPlay, names: Mapping[Seat, str]) -> dict[str, Any]:
 
 
 def _ruled(ruled: SlotRuling, names: Mapping[Seat, str]) -> dict[str, Any]:
-    """The fields of a row about a ruling. The score is None unless the ruling is one result."""
+    """The fields of a TravellerRow that show a ruling. The score is None unless the ruling is one result."""
     score = None
     if isinstance(ruled.outcome, Played):
         score = ruled.outcome.points
@@ -247,7 +260,10 @@ def _why(award: Award | None) -> tuple[str, ...]:
 def ranking_context(
     state: SessionState, results: Results, own: Numbered | None
 ) -> dict[str, object]:
-    """The context of the ranking: its lists, the winner first, and the entries that went home."""
+    """The context of the ranking: its lists, the winner first, and the entries that went home.
+
+    `own` is the entry for which the viewer plays: its place in a list gets `is_own`.
+    """
     rules = state.session.contest_rules
     return {
         "session": state.session,
@@ -258,7 +274,10 @@ def ranking_context(
 
 
 def ranked_lists(state: SessionState, results: Results, own: Numbered | None) -> Lists:
-    """The ranking lists computed from these results, each with its heading."""
+    """The ranking lists computed from these results, each as its heading and its places.
+
+    `own` is the entry for which the viewer plays: its place gets `is_own`.
+    """
     scores = scores_of(state, results)
     lists = []
     for ranked in scores.result.lists:
@@ -275,7 +294,7 @@ def _place(
     row: RankedRow,
     own: Numbered | None,
 ) -> ListPlace:
-    """A row of the ranking as an entry in a list."""
+    """A row of the ranking as a ListPlace. It gets `is_own` if `own` is the entry of the row."""
     letter, number = scores.entry(row.entry)
     section = _section(state, letter)
     rules = state.session.contest_rules
@@ -301,7 +320,11 @@ def _place(
 
 
 def _victory_points(state: SessionState, scores: Scores, entry: int) -> tuple[str, ...]:
-    """Phrases about an entry's victory points: `13.75 against team 4` for each match with a board, `12 for a bye`."""
+    """Phrases that say where the victory points of an entry come from.
+
+    There is one phrase for each match with a recorded board, such as `13.75 against team 4`, and one for each bye, such
+    as `12 for a bye`. `entry` is the number in the contest.
+    """
     rules = state.session.contest_rules
     against = _("%(points)s against pair %(number)s")
     if state.session.noun == "team":

@@ -15,7 +15,7 @@ class Gone:
     names: str
     last_round: int
     counts: bool
-    """True if the scores that the entry made before it left count."""
+    """True if the scores of the entry still count; False if they are cancelled."""
 
 
 def gone_home(state: SessionState) -> list[Gone]:

@@ -47,10 +47,11 @@ class Bye:
 
 @dataclass(frozen=True, slots=True)
 class MatchBoard:
-    """One board of a match. `one_points` are the points of the lower number, `other_points` those of the higher number.
+    """One board of a match between two numbers.
 
-    For teams, `one` is the table where the lower number sat North-South, and `other` the table where the higher
-    number did. In a match of pairs, `one` is the only table.
+    For teams, `one` is the table where the lower number sat North-South, and `other` the table where the higher number
+    did. In a match of pairs, `one` is the only table. `one_points` are the points of the lower number, and
+    `other_points` those of the higher number.
     """
 
     board: int
@@ -65,7 +66,10 @@ class MatchBoard:
 def matches_context(
     state: SessionState, results: Results, own: Numbered | None
 ) -> dict[str, object]:
-    """The context of the page of all matches: every match with a recorded board, and the byes."""
+    """The context of the page of all matches: every match with a recorded board, and the byes.
+
+    `own` is the entry for which the viewer plays: its side of a match gets `is_own`.
+    """
     scores = scores_of(state, results)
     matches = []
     for match in scores.result.matches:
@@ -82,9 +86,9 @@ def match_context(
     numbers: tuple[int, int],
     own: Numbered | None,
 ) -> dict[str, object] | None:
-    """The context of the page of one match, between two numbers, the lower first.
+    """The context of the page of the match between two numbers; None if the plan has no such match.
 
-    None if the plan has no such match.
+    `numbers` has the lower number first. `own` is the entry for which the viewer plays: its side gets `is_own`.
     """
     slots_of_boards = _boards(state, numbers)
     if not slots_of_boards:
@@ -150,7 +154,10 @@ def _rooms(
     board: int,
     slots: Mapping[int, Slot],
 ) -> MatchBoard:
-    """A board of a match of teams: both tables, and the awards of the lower number first."""
+    """A board of a match of teams, with the rows of both tables and the award of each team.
+
+    `slots` has the slot of the board at each table, by the number that sits North-South there.
+    """
     rows = {}
     for number, slot in slots.items():
         if slot in results.settled:
@@ -167,10 +174,10 @@ def _rooms(
 def _of_team(
     as_ns: TravellerRow | None, as_ew: TravellerRow | None
 ) -> tuple[str, tuple[str, ...]]:
-    """The award of a team on a board, and the reasons for it.
+    """The award of a team on a board as a text, and the reasons for the award.
 
-    They are taken from the row where the team sat North-South, else from the row where it sat East-West; empty
-    without both.
+    `as_ns` is the row of the traveller where the team sat North-South, `as_ew` the row where it sat East-West. The
+    award is taken from `as_ns`, or from `as_ew` if `as_ns` is None. Award and reasons are empty if both are None.
     """
     if as_ns:
         return as_ns.ns_award, as_ns.why
@@ -188,7 +195,10 @@ def _room(
     *,
     lower: int,
 ) -> MatchBoard:
-    """A board of a match of pairs: its only table, and the awards of the lower number first."""
+    """A board of a match of pairs, with the row of its only table and the award of each pair.
+
+    `slots` has the slot of the board, by the number that sits North-South. `lower` is the lower number of the match.
+    """
     [(ns, slot)] = slots.items()
     if slot not in results.settled:
         return MatchBoard(board, None, None, "", "", (), ())
@@ -203,14 +213,14 @@ def _room(
 def _contenders(
     state: SessionState, scores: Scores, match: Match, own: Numbered | None
 ) -> list[Contender]:
-    """Both sides of a match."""
+    """Both sides of a match, the lower number first. A side gets `is_own` if `own` is its entry."""
     return [_contender(state, scores, side, own) for side in match]
 
 
 def _contender(
     state: SessionState, scores: Scores, side: MatchSide, own: Numbered | None
 ) -> Contender:
-    """One side of a match that has a recorded board."""
+    """One side of a match that has a recorded board. It gets `is_own` if `own` is its entry."""
     letter, number = scores.entry(side.entry)
     points = figure(shown(side.points))
     if side.percent is not None:
@@ -231,7 +241,7 @@ def _contender(
 
 
 def _nothing(state: SessionState, number: int, own: Numbered | None) -> Contender:
-    """One side of a match in which no board is recorded."""
+    """One side of a match in which no board is recorded yet, with 0 points. It gets `is_own` if `own` is its entry."""
     return Contender(
         number=number,
         names=_names(state, number),

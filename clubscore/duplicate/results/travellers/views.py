@@ -23,7 +23,11 @@ from clubscore.members.http import MemberRequest
 @require_GET
 @at_one_moment
 def traveller(request: MemberRequest, pk: int, board: int) -> HttpResponse:
-    """The page of a board at all tables. Until the viewer may see it, a page that says why not."""
+    """The page with the results of a board at all tables.
+
+    A viewer who may not see the board yet gets a page with status 403 that gives the reason. Raises Http404 if there is
+    no such session or board.
+    """
     state = state_or_404(pk)
     if not 1 <= board <= state.boards:
         raise Http404(f"This session has no board {board}.")
@@ -44,7 +48,10 @@ def _not_yet(request: MemberRequest, context: dict[str, object]) -> HttpResponse
 @require_GET
 @at_one_moment
 def ranking(request: MemberRequest, pk: int) -> HttpResponse:
-    """The page of the ranking. Until the viewer may see it, a page that says why not."""
+    """The page of the ranking.
+
+    A viewer who may not see the ranking yet gets a page with status 403 that gives the reason.
+    """
     state = state_or_404(pk)
     desk = SessionDesk(state, request.user)
     if not desk.sees(None):
@@ -56,7 +63,10 @@ def ranking(request: MemberRequest, pk: int) -> HttpResponse:
 @require_GET
 @at_one_moment
 def matches(request: MemberRequest, pk: int) -> HttpResponse:
-    """The page of all matches with their points. Until the viewer may see the ranking, a page that says why not."""
+    """The page of all matches with their points.
+
+    A viewer who may not see the ranking yet gets a page with status 403 that gives the reason.
+    """
     state = state_or_404(pk)
     if not state.session.has_matches:
         raise Http404("Only teams, and pairs in a Swiss, play matches.")
@@ -70,7 +80,10 @@ def matches(request: MemberRequest, pk: int) -> HttpResponse:
 @require_GET
 @at_one_moment
 def match(request: MemberRequest, pk: int, one: int, other: int) -> HttpResponse:
-    """The page of one match, board by board. Until the viewer may see the ranking, a page that says why not."""
+    """The page of the match between the numbers `one` and `other`, board by board.
+
+    A viewer who may not see the ranking yet gets a page with status 403 that gives the reason.
+    """
     state = state_or_404(pk)
     desk = SessionDesk(state, request.user)
     context = None

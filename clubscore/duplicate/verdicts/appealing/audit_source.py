@@ -1,6 +1,6 @@
 """Audit entries about appeals: made, agreed to, decided.
 
-They appear when play is over: before, their reasons speak of boards that somebody still has to play.
+They appear only when play is over, because the reason of an appeal may tell about a board that others still play.
 """
 
 from django.urls import reverse
@@ -72,7 +72,11 @@ def appeal_decided(row: Appeal) -> Description:
 def _described(
     row: Appeal, words: str, reason: str = "", action: str = ""
 ) -> Description:
-    """Describe an appeal. `words` is a sentence with the placeholders board, table, session, decision and heard_as."""
+    """The audit entry about an act on an appeal.
+
+    `words` is a sentence with the placeholders board, table, session, decision and heard_as, `reason` the reason of the
+    member who acted, and `action` the name of the act in the audit log.
+    """
     ruling = row.ruling
     values = {
         "board": ruling.board,

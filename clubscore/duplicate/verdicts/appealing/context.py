@@ -30,7 +30,10 @@ class ShownAppeal:
     may_withdraw: bool
     may_decide: bool
     has_other: bool
-    """True if the viewer has made the newest ruling after the appealed ruling, and may decide the appeal by it."""
+    """True if the viewer may decide the appeal by a new ruling of their own.
+
+    That ruling is the newest on the board, and was made after the appealed ruling.
+    """
 
     @property
     def made_in_words(self) -> str:
@@ -66,7 +69,11 @@ def appeal_context(
     form: AppealForm,
     decision_form: AppealDecisionForm,
 ) -> dict[str, object]:
-    """The context of the page: the ruling in force, the appeals of all its versions, and the form to appeal it."""
+    """The context of the page with the appeals of a ruling.
+
+    It has the ruling in force, the appeals of this ruling and of its earlier versions, and the form with which the
+    viewer may appeal.
+    """
     session = desk.session
     side = desk.side
     ruled = desk.results.rulings.get(desk.slot)
@@ -100,7 +107,7 @@ def _moment(moment: datetime) -> str:
 
 
 def _shown(desk: BoardDesk, row: Appeal) -> ShownAppeal:
-    """An appeal of the board, and the actions that the viewer may take."""
+    """A ShownAppeal of an appeal of the board: the appeal, and what the viewer may do about it."""
     viewer = desk.by.person_id
     is_open = row.decision == ""
     is_own = is_open and desk.side == row.side

@@ -33,9 +33,10 @@ def later_rulings(appeal: Appeal) -> QuerySet[Ruling]:
 
 
 def appeals_end_at(session: Session, ruling: Ruling | None = None) -> datetime | None:
-    """The moment until which rulings may be appealed; None before the session is published.
+    """The moment until which a ruling may be appealed; None before the session is published.
 
-    For a ruling that was made after the publication, the time for appeals begins with the ruling.
+    For a ruling that was made after the publication, the time for appeals begins with the ruling. Without `ruling`, the
+    answer is for the rulings that were made before the publication.
     """
     newest = newest_publication(session.pk)
     if newest is None:

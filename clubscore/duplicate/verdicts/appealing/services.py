@@ -28,10 +28,11 @@ OVER = gettext_lazy("The time for appeals is over (Law 92B).")
 def appeal(
     *, session: Session, slot: Slot, why: str, key: UUID, by: Member, now: datetime
 ) -> Appeal:
-    """Appeal the ruling in force on a slot, as one of its players. A form that is sent twice makes one appeal.
+    """Appeal the ruling in force on a slot, as one of the players at the table, and return the appeal.
 
-    Raises Refused if no ruling is in force, for members who did not sit there, after the time for appeals, for a side
-    that has already appealed the ruling, and in a session that was cancelled.
+    `key` identifies the form: a form that is sent twice makes one appeal. Raises Refused if no ruling is in force, if
+    the member did not sit at the table, if the time for appeals is over, if the member's side has already appealed the
+    ruling, or if the session was cancelled.
     """
     with write_transaction():
         desk = desk_to_rule(SessionDesk(hold(session), by), slot)
@@ -69,9 +70,9 @@ def appeal(
 
 
 def agree(*, appeal: Appeal, by: Member, now: datetime) -> None:
-    """Agree to an appeal as the partner, or note as a director that both have agreed. A second call changes nothing.
+    """Agree to an appeal as the partner of the player who made it, or note as a director that both have agreed.
 
-    Raises Refused for other members, and if the appeal was decided or taken back.
+    A second call changes nothing. Raises Refused for other members, and if the appeal was decided or taken back.
     """
     with write_transaction():
         desk, held = _held(appeal, by)
@@ -111,11 +112,14 @@ def decide(
     by: Member,
     now: datetime,
 ) -> None:
-    """Decide an appeal as the director who hears it: the ruling stands, or a newer ruling by this director replaces it.
+    """Decide an appeal as the director who hears it.
 
-    Raises Refused before both of the pair agree, for the director who made the ruling, for members who are concerned,
-    for a change if this director has not made the newest ruling since, and if the appeal was decided or taken back.
-    Raises PermissionDenied for members who do not direct.
+    If `changed` is false the ruling stands. If it is true, the newest ruling on the board replaces the appealed one;
+    the hearing director must have made it. `heard_as` is a value of Appeal.HeardAs.
+
+    Raises PermissionDenied for members who do not direct. Raises Refused before both of the pair have agreed, for the
+    director who made the appealed ruling, for a director who is concerned, for a change without a newer ruling by this
+    director, and if the appeal was decided or taken back.
     """
     with write_transaction():
         desk, held = _held(appeal, by)
@@ -141,7 +145,10 @@ def decide(
 
 
 def _held(appeal: Appeal, by: Member) -> tuple[BoardDesk, Appeal]:
-    """Read an open appeal again under the lock, with the desk at its board. Raises Refused if it is no longer open."""
+    """Lock the session of an appeal, and return the member's desk at the board and the appeal, read again.
+
+    Raises Refused if the appeal was decided or taken back.
+    """
     desk = desk_to_rule(SessionDesk(hold(appeal.session), by), appeal.ruling.slot)
     held = (
         Appeal.objects.open()
@@ -157,7 +164,10 @@ def _held(appeal: Appeal, by: Member) -> tuple[BoardDesk, Appeal]:
 def _decide(
     held: Appeal, decision: str, heard_as: str, reason: str, by: Member, now: datetime
 ) -> None:
-    """Save the decision on an appeal. If it is CHANGED, the caller has set `made`, the ruling that replaces the old."""
+    """Save a decision, a value of Appeal.Decision, on an appeal.
+
+    If the decision is CHANGED, the caller has set `made`, the ruling that replaces the appealed ruling.
+    """
     held.decision, held.heard_as, held.decided_for = decision, heard_as, reason
     held.decided_by, held.decided_at = by, not_before(now, held.made_at)
     held.save(

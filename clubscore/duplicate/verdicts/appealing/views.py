@@ -33,7 +33,7 @@ RELOAD = gettext_lazy("That form was cut off or too old. Look, and answer again.
 @at_one_moment
 @player_required
 def appeal(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
-    """GET shows the ruling with its appeals; POST appeals it."""
+    """The page of a ruling and its appeals. POST appeals the ruling."""
     desk = _seen_desk(request, pk, slot)
     form = AppealForm(posted_data(request))
     if form.is_valid():
@@ -92,7 +92,7 @@ def appeal_decision(request: MemberRequest, pk: int, appeal_pk: int) -> HttpResp
 
 
 def _seen_desk(request: MemberRequest, pk: int, slot: Slot) -> BoardDesk:
-    """The desk of a player of a board, or of a director who may see it.
+    """The desk of a player at the table, or of a director who may see the board.
 
     Raises Http404 if there is no such session or slot, PermissionDenied for other members.
     """

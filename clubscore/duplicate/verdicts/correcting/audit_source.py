@@ -98,7 +98,11 @@ def correction_approved(row: Correction) -> Description:
 def _described(
     row: Correction, words: str, reason: str = "", act: str = "asked"
 ) -> Description:
-    """Describe a correction. `words` is a sentence with the placeholders board, table, session, deal and law."""
+    """The audit entry about an act on a correction.
+
+    `words` is a sentence with the placeholders board, table, session, deal and law, `reason` the reason of the member
+    who acted, and `act` the last part of the name of the act in the audit log.
+    """
     play = row.play
     values = {
         "board": play.board,

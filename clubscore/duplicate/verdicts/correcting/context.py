@@ -45,7 +45,10 @@ from scoring.words import deal_in_words
 
 @dataclass(frozen=True, slots=True)
 class SaidResult:
-    """A result in words, with its points for the viewer's side; for a director, the points of North-South."""
+    """A result in words, with its points for the viewer's side.
+
+    For a director who does not play at the table, the points are those of North-South.
+    """
 
     words: str
     points: int
@@ -61,7 +64,10 @@ class ShownCorrection:
     may_withdraw: bool
     may_decide: bool
     may_decline: bool
-    """True for a director who is not concerned. A concerned director may only make a correction that was confirmed."""
+    """True for a director who is not concerned, while the correction is not decided.
+
+    A director who is concerned may only make a correction that the other side has confirmed.
+    """
     may_approve: bool
 
     @property
@@ -191,10 +197,11 @@ def correction_context(
 def _decision_to_take(
     at: SlotState, results: Results, row: Correction, moment: Moment
 ) -> dict[str, object]:
-    """The part of the context about an open correction.
+    """The part of the context that helps a director to decide an open correction.
 
-    It contains the effects of the correction, the answer of Law 79 to a director who is sure, and the ruling that
-    lowers the score of one side only.
+    `effects` are the places and scores that the correction would change. `law` is the answer of Law 79 if the director
+    is beyond doubt that the record is wrong. `lowered` is the ruling by which the law lets the score of one side only
+    be lowered, as a line.
     """
     change = RequestedChange.of(row)
     grounds = Grounds(Conviction.BEYOND_DOUBT, "—", True)
@@ -206,7 +213,10 @@ def _decision_to_take(
 
 
 def _one_side_lowered(at: SlotState, change: RequestedChange, moment: Moment) -> str:
-    """The ruling that lowers one side's score and raises none, as a line; empty if the law allows no such ruling."""
+    """The ruling that lowers one side's score and raises no score, as a line in the notation of outcomes.
+
+    The line is empty if Law 79 allows no such ruling.
+    """
     for conviction in (Conviction.NONE, Conviction.CLEAR):
         answer = law_says(at, change, Grounds(conviction), moment)
         for outcome in answer.choices:
@@ -216,7 +226,7 @@ def _one_side_lowered(at: SlotState, change: RequestedChange, moment: Moment) ->
 
 
 def _said(desk: BoardDesk, facts: Deal) -> SaidResult:
-    """A result of the board in words, for the viewer of the page."""
+    """A result of the board in words, with its points for the viewer of the page; `facts` is the result."""
     points = score_board(desk.slot.board, facts).score
     if desk.side is Side.EW:
         points = -points
@@ -224,7 +234,7 @@ def _said(desk: BoardDesk, facts: Deal) -> SaidResult:
 
 
 def _request(desk: BoardDesk, row: Correction) -> ShownCorrection:
-    """A correction of the board, and the actions that the viewer may take."""
+    """A ShownCorrection of a correction of the board: the correction, and what the viewer may do about it."""
     side = desk.side
     asking = desk.at.side_behind(row.asked_by)
     is_new = row.decision == ""
@@ -256,7 +266,10 @@ def _may_approve(desk: BoardDesk, row: Correction) -> bool:
 
 
 def _effects(at: SlotState, results: Results, facts: Deal) -> list[CorrectionEffect]:
-    """The effects of another result on the entries of the session."""
+    """The entries whose place or score would change if `facts` were the result of the slot.
+
+    Each has its place and score as they are now, and as they would be.
+    """
     state = at.state
     rules = state.session.contest_rules
     sections = {section.letter: section for section in state.sections}
@@ -268,7 +281,7 @@ def _effects(at: SlotState, results: Results, facts: Deal) -> list[CorrectionEff
 
 
 def _place(row: RankedRow, rules: ContestRules) -> str:
-    """The place and the figure of a row in words, such as `3=, 54.17`."""
+    """The place of a row and the score or percentage by which it is ranked, such as `3=, 54.17`."""
     place = place_in_words(row.place, row.is_tied)
     figure = figure_in_words(row.score, row.percent, rules)
     return f"{place}, {figure}"

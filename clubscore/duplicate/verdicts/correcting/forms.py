@@ -76,6 +76,9 @@ class BoardCorrectionForm(DealForm):
 
     @classmethod
     def beginning(cls, facts: Deal, **hidden: object) -> "BoardCorrectionForm":
-        """A form in which the recorded result is already entered."""
+        """A form in which the recorded result, `facts`, is already entered.
+
+        `hidden` has the values of the hidden fields.
+        """
         initial = cls.entry_of(facts) | {"error": Correction.Error.SCORE} | hidden
         return cls(initial=initial)

@@ -23,7 +23,10 @@ from scoring.duplicate.outcomes import Played
 
 
 class RequestedChange(NamedTuple):
-    """The recorded result, the requested result, the kind of error, and the flag that the other side confirmed it."""
+    """The question about a correction: the recorded result, the requested result and the kind of error.
+
+    `agreed` is true if the other side has confirmed the requested result.
+    """
 
     play: Play
     facts: scoring.Deal
@@ -66,14 +69,17 @@ def law_says(
 
 
 def clause_of(at: SlotState, found: LawAnswer) -> str:
-    """The clause of an answer with the year of the laws, such as `79C1 (2017)`."""
+    """The clause of the law on which an answer rests, with the year of the laws, such as `79C1 (2017)`."""
     return f"{found.clause} ({at.state.session.law})"
 
 
 def require_allowed_by_law(
     at: SlotState, change: RequestedChange, found: LawAnswer
 ) -> None:
-    """Raises Refused if the law does not allow the requested result, or if it needs facts that are not given."""
+    """Raises Refused if `found`, the answer of Law 79, does not allow the requested result.
+
+    Also raises Refused if the law needs something that the grounds of the decision lack, such as a regulation.
+    """
     score = score_board(at.slot.board, change.facts).score
     if Need.REGULATION in found.lacks:
         words = _(

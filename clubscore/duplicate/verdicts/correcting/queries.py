@@ -34,7 +34,11 @@ def corrections_to_approve() -> QuerySet[Correction]:
 def effect_of(
     state: SessionState, results: Results, slot: Slot, facts: Deal
 ) -> list[tuple[Numbered, RankedRow, RankedRow]]:
-    """The entries whose place or score another result changes, with their rows in a list before and after it."""
+    """The entries whose place or score would change if `facts` were the result of the slot.
+
+    Each is a tuple of the entry, its row in a ranking list as it is now, and its row as it would be. An entry has one
+    tuple for each list in which it would change.
+    """
     now = scores_of(state, results)
     then = scores_of(state, results.corrected(slot, facts))
     rows_now = {}

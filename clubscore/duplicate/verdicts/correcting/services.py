@@ -39,7 +39,11 @@ DECIDED = gettext_lazy("That was decided already. Look at the page as it is now.
 
 
 class Asked(NamedTuple):
-    """The content of a form: the other result, the kind of error, the reason, and the version that the sender saw."""
+    """The content of a form that asks for another result.
+
+    It has the other result, the kind of error, the reason, and the version of the recorded result that the sender saw.
+    `key` identifies the form, so that a form that is sent twice counts once.
+    """
 
     facts: scoring.Deal
     error: str
@@ -51,10 +55,11 @@ class Asked(NamedTuple):
 def ask(
     *, session: Session, slot: Slot, asked: Asked, by: Member, now: datetime
 ) -> Correction:
-    """Ask for another result of a board, as one of its players. A form that is sent twice makes one correction.
+    """Ask for another result of a board, as one of its players, and return the correction.
 
-    Raises Refused during play, after the correction period, for members who did not play the board, and for a
-    correction that `_write` refuses. Raises scoring.ScoringError for a result that is not possible.
+    A form that is sent twice makes one correction. Raises Refused during play, after the correction period, for members
+    who did not play the board, and for the reasons for which `_write` refuses. Raises scoring.ScoringError for a result
+    that is not possible.
     """
     with write_transaction():
         desk = _held(session, slot, by)
@@ -83,11 +88,12 @@ def correct_alone(
     by: Member,
     now: datetime,
 ) -> Correction:
-    """Correct a result as a director, without a request by a player. A form that is sent twice corrects once.
+    """Correct a result as a director, without a request by a player, and return the correction.
 
-    After the correction period the correction waits for approval. Raises Refused during play, for a director who is
-    concerned, if Law 79 does not allow the correction, and for a correction that `_write` refuses. Raises
-    PermissionDenied for members who do not direct, scoring.ScoringError for a result that is not possible.
+    A form that is sent twice corrects once. After the correction period the correction waits for approval. Raises
+    PermissionDenied for members who do not direct. Raises Refused during play, for a director who is concerned, if Law
+    79 does not allow the correction, and for the reasons for which `_write` refuses. Raises scoring.ScoringError for a
+    result that is not possible.
     """
     with write_transaction():
         desk = _held(session, slot, by)
@@ -103,9 +109,9 @@ def correct_alone(
 def answer_request(
     *, correction: Correction, confirm: bool, by: Member, now: datetime
 ) -> None:
-    """Confirm or refuse a correction for the side that did not ask for it.
+    """Answer a correction for the side that did not ask for it: confirm it, or refuse it if `confirm` is false.
 
-    Raises Refused for other members, and after an answer or a decision.
+    Raises Refused for other members, and if the correction was already answered or decided.
     """
     with write_transaction():
         desk, held = _opened(correction, by)
@@ -123,7 +129,10 @@ def answer_request(
 
 
 def withdraw(*, correction: Correction, by: Member, now: datetime) -> None:
-    """Take a correction back for the side that asked for it. Raises Refused for other members, and after a decision."""
+    """Take a correction back for the side that asked for it.
+
+    Raises Refused for other members, and if the correction was already decided.
+    """
     with write_transaction():
         desk, held = _opened(correction, by)
         asking = desk.at.side_behind(held.asked_by)
@@ -143,11 +152,11 @@ def decide(
     by: Member,
     now: datetime,
 ) -> None:
-    """Decide a correction: make it on these grounds; with `grounds` None decline it, which needs a reason.
+    """Decide a correction as a director: make the correction on `grounds`, or decline it if `grounds` is None.
 
-    Raises Refused if Law 79 does not allow the correction, if a needed reason is missing, and after a decision. A
-    director who is concerned is refused too, except to make a correction that the other side confirmed. Raises
-    PermissionDenied for members who do not direct.
+    Raises PermissionDenied for members who do not direct. Raises Refused if Law 79 does not allow the correction, if it
+    was already decided, and if a reason is missing: a reason is needed to decline, and to make a correction that the
+    other side has not confirmed. A director who is concerned may only make a correction that the other side confirmed.
     """
     with write_transaction():
         desk, held = _opened(correction, by)
@@ -172,11 +181,11 @@ def decide(
 def approve(
     *, correction: Correction, accept: bool, reason: str, by: Member, now: datetime
 ) -> None:
-    """Approve for the organiser a correction that a director proposes after the period, or decline it with a reason.
+    """Approve for the organiser a correction that a director proposes after the period, or decline it.
 
     The approver must be an admin who is not the director of the session, did not propose the correction and is not
-    concerned. Raises Refused for other members, for a correction that waits for no approval, and to decline without a
-    reason.
+    concerned. Raises Refused for other members, for a correction that waits for no approval, and if the approver
+    declines without a reason.
     """
     with write_transaction():
         desk, held = _opened(correction, by)
@@ -213,7 +222,7 @@ def approve(
 
 
 def _held(session: Session, slot: Slot, by: Member) -> BoardDesk:
-    """Lock a session, and make the desk of a member at one of its boards. Raises Refused if play is not over."""
+    """Lock a session, and return the desk of a member at one of its boards. Raises Refused if play is not over."""
     desk = board_desk(SessionDesk(hold(session), by), slot)
     if not desk.session.is_over:
         raise Refused(
@@ -223,7 +232,10 @@ def _held(session: Session, slot: Slot, by: Member) -> BoardDesk:
 
 
 def _opened(correction: Correction, by: Member) -> tuple[BoardDesk, Correction]:
-    """Read an open correction again under the lock, with the desk at its board. Raises Refused if it was closed."""
+    """Lock the session of a correction, and return the member's desk at the board and the correction, read again.
+
+    Raises Refused if the correction is not open any more.
+    """
     desk = _held(correction.session, correction.play.slot, by)
     rows = Correction.objects.open().select_related(
         "play", "asked_by", "answered_by", "decided_by"
@@ -237,7 +249,8 @@ def _opened(correction: Correction, by: Member) -> tuple[BoardDesk, Correction]:
 def _standing(desk: BoardDesk, held: Correction | None = None) -> SlotResult:
     """The recorded result of the board.
 
-    Raises Refused if the board was ruled on or has no result, or if the result is not the one that `held` corrects.
+    Raises Refused if the board was ruled on or has no result. If `held` is given, also raises Refused if the recorded
+    result is not the one that `held` asks to correct.
     """
     refusals.require_no_ruling(desk.at, desk.results)
     result = desk.results.get(desk.slot)
@@ -249,10 +262,11 @@ def _standing(desk: BoardDesk, held: Correction | None = None) -> SlotResult:
 
 
 def _write(desk: BoardDesk, asked: Asked, now: datetime) -> Correction:
-    """Record that a correction is asked for.
+    """Save the request for another result of a board, and return it as a Correction.
 
-    Raises ResultChanged if the sender did not see the newest version. Raises Refused if the board was ruled on or has
-    no result, while another correction of it is open, and for facts that are recorded already or not of duplicate.
+    Raises ResultChanged if the sender did not see the newest version of the result. Raises Refused if the board was
+    ruled on or has no result, if another correction of the board is open, if the other result is the recorded one, or
+    if it has facts that only rubber bridge records.
     """
     result = _standing(desk)
     play = result.row()
@@ -285,10 +299,11 @@ def _write(desk: BoardDesk, asked: Asked, now: datetime) -> Correction:
 def _execute(
     desk: BoardDesk, held: Correction, grounds: Grounds, reason: str, now: datetime
 ) -> None:
-    """Make a correction. If it was asked for after the period, only propose it for approval.
+    """Make a correction on `grounds`, or only propose it if it was asked for after the correction period.
 
-    Raises Refused if the board was ruled on or its result was replaced, if Law 79 does not allow the correction, and if
-    the other side has not confirmed it and there is no reason or the director is concerned.
+    Raises Refused if the board was ruled on, if its result was replaced, or if Law 79 does not allow the correction.
+    Unless the other side has confirmed the correction, also raises Refused without a reason, and for a director who is
+    concerned.
     """
     result = _standing(desk, held)
     change = RequestedChange.of(held)
@@ -324,10 +339,10 @@ def _make(
     decided_by: Member,
     now: datetime,
 ) -> None:
-    """Write the corrected result as a new version, with its signatures, and close the correction.
+    """Write the corrected result as a new version, sign it, and close the correction as corrected.
 
-    If the other side confirmed the correction, the two members who agreed on it sign; else the director who decided
-    signs, unless the director is concerned.
+    If the other side confirmed the correction, the member who asked and the member who confirmed sign the new version.
+    If not, the director who decided signs, unless the director is concerned.
     """
     now = not_before(now, held.asked_at, held.play.recorded_at)
     entry = entries.ResultEntry(held.facts, held.lead, result.play.version, held.key)
@@ -359,7 +374,10 @@ def _make(
 def _decide(
     held: Correction, decision: str, reason: str, by: Member, now: datetime
 ) -> None:
-    """Save the decision on a correction, and the fields that the caller has set, such as `clause` and `made`."""
+    """Save a decision, a value of Correction.Decision, on a correction.
+
+    The fields that the caller has set before, such as `clause` and `made`, are saved too.
+    """
     held.decision, held.decided_for = decision, reason
     held.decided_by, held.decided_at = by, not_before(now, held.asked_at)
     names = (

@@ -42,7 +42,10 @@ RELOAD = gettext_lazy("That form was cut off or too old. Look, and answer again.
 @at_one_moment
 @player_required
 def correction(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
-    """The page with the corrections of a board. POST asks for another result; a director's POST corrects it."""
+    """The page with the corrections of a board.
+
+    POST asks for another result. If the sender is a director who is not concerned, POST makes the correction.
+    """
     desk = _seen_desk(request, pk, slot)
     is_by_regulation = needs_regulation(
         desk.session, desk.whole.moment_of_law(timezone.now())
@@ -65,7 +68,10 @@ def correction(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
 
 
 def _beginning(desk: BoardDesk) -> BoardCorrectionForm:
-    """The form with the recorded result of the board; an empty form if there is none."""
+    """The form in which the recorded result of the board is already entered.
+
+    The form is empty if the board has no result.
+    """
     result = desk.whole.results.get(desk.slot)
     if result is None:
         return BoardCorrectionForm()
@@ -78,7 +84,10 @@ def _beginning(desk: BoardDesk) -> BoardCorrectionForm:
 def _write(
     desk: BoardDesk, form: BoardCorrectionForm, grounds_form: GroundsForm
 ) -> Correction:
-    """Ask for the correction of a valid form, or make it if the member directs. Raises Refused, ScoringError."""
+    """Ask for another result as a valid form says; a director who is not concerned makes the correction at once.
+
+    Returns the correction. Raises Refused or ScoringError as the services `ask` and `correct_alone` do.
+    """
     sent = form.cleaned_data
     asked = services.Asked(
         sent["deal"], sent["error"], sent["why"], sent["revision"], sent["key"]

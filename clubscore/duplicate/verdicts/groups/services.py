@@ -30,10 +30,12 @@ def group_board(
     by: Member,
     now: datetime,
 ) -> None:
-    """Record the groups in which the slots of a board are compared. Slots that stay in their group get no new version.
+    """Record the groups of a fouled board: only results of slots in the same group are compared with each other.
 
-    Raises PermissionDenied for a member who does not direct or may not see the board; Refused for a director who has
-    played the board, when the published results are final, and for a slot of another board.
+    `groups` has the group of each slot: a letter, or an empty text for the first group. Nothing is written for a slot
+    that stays in its group. Raises PermissionDenied for a member who does not direct or may not see the board. Raises
+    Refused for a director who has played the board, if the published results are final, and for a slot of another
+    board.
     """
     with write_transaction():
         state = hold(session)
@@ -66,7 +68,7 @@ def group_board(
 
 
 def require_grouper(state: SessionState, board: int, by: Member) -> None:
-    """Require a director who may see the board and has not played it.
+    """Check that a member may group a board: a director who may see the board and has not played it.
 
     Raises Refused for a director who has played the board, PermissionDenied for other members.
     """

@@ -27,7 +27,10 @@ from clubscore.web.forms.http import form_page, posted_data
 
 
 class GroupForm(forms.Form):
-    """A group for each settled slot of a board, in a field named by section, round and table; and the reason."""
+    """The form for the groups of a fouled board: a group for each slot that has a result or a ruling, and the reason.
+
+    The field of a slot is named by section, round and table.
+    """
 
     reason = forms.CharField(
         label=_("Why"),
@@ -64,7 +67,7 @@ class GroupForm(forms.Form):
 
 
 def _name(slot: Slot) -> str:
-    """The name of the field of a slot."""
+    """The name of the form field for the group of a slot."""
     return f"{slot.letter}-{slot.round}-{slot.table}"
 
 

@@ -16,7 +16,10 @@ from scoring.contest import STANDARD_PENALTY
 
 
 class PenaltyForm(forms.Form):
-    """The entry, the points to take off, the law and the reason. The entry `A7` is number 7 of section A."""
+    """The form of a penalty: the entry, the points to take off and their unit, the law and the reason.
+
+    An entry is written as `A7` for number 7 of section A.
+    """
 
     entry = forms.ChoiceField(
         label=_("Whose"),

@@ -25,7 +25,10 @@ Unit = Penalty.Unit
 
 
 class Taking(NamedTuple):
-    """The content of a form: the entry, the points in hundredths of a unit, the law and the reason."""
+    """The content of the form of a penalty: the entry, the points in hundredths of a unit, the law and the reason.
+
+    `key` identifies the form, so that a form that is sent twice makes one penalty.
+    """
 
     letter: str
     number: int
@@ -49,11 +52,11 @@ def units_of(session: Session) -> tuple[Penalty.Unit, ...]:
 
 
 def penalise(*, session: Session, taking: Taking, by: Member, now: datetime) -> Penalty:
-    """Take points off an entry. A form that is sent twice takes them off once.
+    """Take points off an entry, and return the penalty. A form that is sent twice takes them off once.
 
-    Raises PermissionDenied for a member who does not direct; Refused for the director's own entry, a number that nobody
-    has, a unit that the scoring does not know, and when the published results are final; KeySpent if the key of the
-    form has made another penalty.
+    Raises PermissionDenied for a member who does not direct. Raises Refused for the director's own entry, for a number
+    that no entry has, for a unit that the scoring does not know, and if the published results are final. Raises
+    KeySpent if the key of the form has made another penalty.
     """
     with write_transaction():
         state = hold(session)
@@ -111,7 +114,7 @@ NO_UNIT = gettext_lazy(
 
 
 def _other_unit(session: Session) -> str:
-    """The refusal of a penalty in a unit that the scoring of the session does not have."""
+    """The sentence that refuses a penalty in a unit that the scoring of the session does not have."""
     units = units_of(session)
     if not units:
         return str(NO_UNIT)

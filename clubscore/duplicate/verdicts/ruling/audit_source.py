@@ -126,7 +126,10 @@ def penalty_lifted(lift: PenaltyLift) -> Description:
 
 
 def _penalty(penalty: Penalty, words: str, reason: str) -> Description:
-    """Describe a penalty. `words` is a sentence with the placeholders number, session, penalty and law."""
+    """The audit entry about a penalty that a director gave or lifted, for the given reason.
+
+    `words` is a sentence with the placeholders number, session, penalty and law.
+    """
     values = {
         "number": penalty.entry.number,
         "session": penalty.session.name,

@@ -52,7 +52,10 @@ CLAUSES = [
 
 @dataclass(frozen=True, slots=True)
 class RuledLine:
-    """A line of the traveller before and after the ruling. Each is None if the traveller then has no such line."""
+    """A line of the traveller before and after the ruling.
+
+    `before` is None if there was no such line before the ruling, `after` if there is none after it.
+    """
 
     before: TravellerRow | None
     after: TravellerRow | None
@@ -72,7 +75,10 @@ class RuledLine:
 
 @dataclass(frozen=True, slots=True)
 class EntryMove:
-    """One entry in a list, before and after the ruling. Its place and score are empty while it is not in the list."""
+    """One entry in a ranking list, with its place and score before and after the ruling.
+
+    The place and score are empty texts if the entry is not in the list.
+    """
 
     number: str
     names: str
@@ -89,7 +95,10 @@ class EntryMove:
 
 @dataclass(frozen=True, slots=True)
 class RulingEffect:
-    """The effect of a ruling. Parts that the viewer may not see are None."""
+    """The effect of a ruling on the traveller and on the ranking lists.
+
+    `traveller` is None if the viewer may not see the board, and `lists` is None if the viewer may not see the ranking.
+    """
 
     words: str
     law: str
@@ -105,7 +114,7 @@ class RulingEffect:
 def ruling_context(
     desk: BoardDesk, form: RulingForm, *, notice: str = ""
 ) -> dict[str, object]:
-    """The context of the page on which a ruling is made."""
+    """The context of the page on which a director rules on a slot. `notice` is a message for the page."""
     at = desk.at
     kinds = [(option, KIND_WORDS[option.data["value"]]) for option in form["kind"]]
     context: dict[str, object] = {
@@ -131,7 +140,7 @@ def ruling_context(
 
 
 def _counting(at: SlotState, results: Results) -> dict[str, object]:
-    """The part of the context about the result of the slot and the ruling over it."""
+    """The part of the context about the recorded result of the slot and the ruling in force on it."""
     context: dict[str, object] = {}
     result = results.get(at.slot)
     if result:
@@ -163,9 +172,9 @@ def history_context(desk: BoardDesk) -> dict[str, object]:
 
 
 def effect_of(desk: BoardDesk, form: RulingForm) -> RulingEffect | None:
-    """The effect that the ruling of a form would have; None if the form is not valid, or the ruling cannot be scored.
+    """The effect that the ruling of a form would have.
 
-    The refusal of a ruling that cannot be scored becomes an error of the form.
+    None if the form is not valid, or if the ruling cannot be scored: then the refusal becomes an error of the form.
     """
     if form.is_bound and form.is_valid():
         with refusal_on_form(form):
@@ -175,7 +184,7 @@ def effect_of(desk: BoardDesk, form: RulingForm) -> RulingEffect | None:
 
 
 def _effect(desk: BoardDesk, form: RulingForm) -> RulingEffect:
-    """The effect of the ruling of a valid form. Raises Refused if it cannot be scored."""
+    """The effect that the ruling of a valid form would have. Raises Refused if the ruling cannot be scored."""
     at = desk.at
     results = desk.whole.results
     given = form.given()
@@ -206,7 +215,7 @@ def _effect(desk: BoardDesk, form: RulingForm) -> RulingEffect:
 def _traveller(
     at: SlotState, before: tuple[Scores, Results], after: tuple[Scores, Results]
 ) -> list[RuledLine]:
-    """Every line of the board, the line of the ruled slot first."""
+    """Every line of the ruled board before and after the ruling, the line of the ruled slot first."""
     settled = before[1].settled | after[1].settled
     slots = [slot for slot in settled if slot.board == at.slot.board]
     lines = []
@@ -227,7 +236,10 @@ def _line(
 def _lists(
     at: SlotState, before: Scores, after: Scores
 ) -> Iterator[tuple[str, list[EntryMove]]]:
-    """Yield each list with its first places after the ruling and the entries of the ruled slot."""
+    """Yield each ranking list as its name and the moves of some entries.
+
+    The entries are the first ones after the ruling, and the entries of the ruled slot.
+    """
     earlier = _rows_by_entry(before)
     later = _rows_by_entry(after)
     for name in LISTS:
@@ -246,7 +258,7 @@ def _lists(
 
 
 def _rows_by_entry(scores: Scores) -> dict[str, dict[int, RankedRow]]:
-    """The rows of each list, by the name of the list and the entry."""
+    """The rows of each ranking list: by the name of the list, and then by the number of the entry in the contest."""
     lists = {}
     for ranked in scores.result.lists:
         lists[ranked.name] = {row.entry: row for row in ranked.rows}
@@ -260,7 +272,10 @@ def _move(
     before: RankedRow | None,
     after: RankedRow | None,
 ) -> EntryMove:
-    """The change of an entry in a list: its row before the ruling, and its row after the ruling."""
+    """The place and score of an entry in a list, before and after the ruling.
+
+    `before` and `after` are its rows, None if it is not in the list. `entry` is its number in the contest.
+    """
     letter, number = scores.entry(entry)
     section = at.state.section(letter)
     assert section
@@ -276,10 +291,10 @@ def _move(
 
 
 def _place(row: RankedRow | None) -> str:
-    """The place of a row in words; empty for no row."""
+    """The place of a row of a ranking list in words; empty if `row` is None."""
     return place_in_words(row.place, row.is_tied) if row else ""
 
 
 def _score(row: RankedRow | None, rules: ContestRules) -> str:
-    """The figure of a row in words; empty for no row."""
+    """The score or percentage by which a row is ranked, in words; empty if `row` is None."""
     return figure_in_words(row.score, row.percent, rules) if row else ""

@@ -88,7 +88,10 @@ class ClauseField(forms.CharField):
 
 
 class RulingForm(forms.Form):
-    """A ruling on one slot. `shown` is the outcome whose effect the sender has seen, `step` the pressed button."""
+    """The form of a ruling on one slot.
+
+    `shown` is the outcome whose effect the sender has seen, as a line, and `step` the button that the sender pressed.
+    """
 
     kind = forms.ChoiceField(label=_("Ruling"), widget=forms.RadioSelect)
     ns = forms.ChoiceField(
@@ -149,21 +152,22 @@ class RulingForm(forms.Form):
 
     @property
     def line_shown(self) -> str:
-        """The outcome of a valid form as a line; `stands` for a ruling that is withdrawn.
+        """The outcome of a valid form as a line; `stands` if the form withdraws the ruling in force.
 
-        The page that shows the effect of the outcome sends this line back, so that the form knows what was shown.
+        The page with the effect of the outcome sends the line back in the field `shown`: so the form knows that the
+        sender has seen the effect.
         """
         outcome: Outcome | None = self.cleaned_data["outcome"]
         return outcome_line(outcome) if outcome else str(Kind.STANDS)
 
     @property
     def is_confirmed(self) -> bool:
-        """True if the sender pressed the button to record, and has seen the effect of this outcome."""
+        """True if the sender pressed the button to record, and has seen the effect of the outcome in the form."""
         sent = self.cleaned_data
         return bool(sent["step"] == RECORD and sent["shown"] == self.line_shown)
 
     def given(self) -> Given:
-        """The content of a valid form."""
+        """The content of a valid form as a Given."""
         sent = self.cleaned_data
         return Given(
             outcome=sent["outcome"],
@@ -176,7 +180,11 @@ class RulingForm(forms.Form):
         )
 
     def again(self, desk: BoardDesk) -> "RulingForm":
-        """A form with this content, a new key and the versions of a newer desk. Its effect has to be shown again."""
+        """A copy of this form to be sent again, with a new key and the newest versions of ruling and result.
+
+        `desk` is the newly read desk with these versions. The sender has to see the effect again before the ruling is
+        recorded.
+        """
         data = self.data.copy()  # type: ignore[attr-defined]
         data["key"] = uuid4()
         data["shown"] = ""
@@ -201,19 +209,22 @@ class RulingForm(forms.Form):
         return sent
 
     def clean_text(self) -> str:
-        """The reason, with its words in one line."""
+        """The reason for the ruling in one line: line breaks and repeated blanks become one blank."""
         return " ".join(self.cleaned_data["text"].split())
 
     def _artificial(self) -> Artificial | None:
-        """The artificial score of the form.
+        """The artificial score that the form gives both sides.
 
-        None, with an error of the form, if a side has neither an average nor a percentage.
+        If a side has neither an average nor a percentage, the form gets an error, and the answer is None.
         """
         sides = self._side("ns"), self._side("ew")
         return None if None in sides else Artificial(*sides)  # type: ignore[arg-type]
 
     def _side(self, side: str) -> Average | int | None:
-        """The average or the percentage for `ns` or `ew`; None, with an error of the form, if it is missing."""
+        """The average or the percentage that the form gives the side `ns` or `ew`.
+
+        If both are missing, the form gets an error, and the answer is None.
+        """
         chosen = self.cleaned_data.get(side)
         percent = self.cleaned_data.get(f"{side}_percent")
         if chosen and chosen != EXACTLY:
@@ -230,7 +241,10 @@ class RulingForm(forms.Form):
         return None
 
     def _result(self) -> Outcome | None:
-        """The outcome typed in the field `line`; None, with an error of the form, if it is not of the chosen kind."""
+        """The outcome that the sender typed in the field `line`.
+
+        If it cannot be read or is not of the chosen kind, the form gets an error, and the answer is None.
+        """
         kind = Kind(self.cleaned_data["kind"])
         line = self.cleaned_data.get("line", "")
         example = {"example": EXAMPLES[kind]}
@@ -253,7 +267,10 @@ class RulingForm(forms.Form):
 
 
 def _seen_versions(desk: BoardDesk) -> dict[str, object]:
-    """The hidden fields for the versions of the ruling and of the result that a page shows; 0 before the first."""
+    """The initial values of the hidden fields that say which versions of the ruling and of the result a page shows.
+
+    A version is 0 if there is no ruling or no result.
+    """
     result = desk.whole.results.get(desk.slot)
     return {
         "seen_ruling": versions(desk.at),
@@ -278,7 +295,7 @@ def _initial(in_force: SlotRuling | None) -> dict[str, object]:
 
 
 def _placed(refusal: InvalidOutcome, line: str) -> str:
-    """The words of a refusal, with the part of the line that it is about."""
+    """The words of a refusal, followed by the part of `line` to which the refusal applies."""
     rest = line[(refusal.column or 1) - 1 :].strip()[:12]
     if not rest or rest == line.strip()[:12]:
         return refusal_told(refusal)

@@ -94,7 +94,10 @@ def history_of(at: SlotState) -> list[BoardEvent]:
 def _recorded(
     at: SlotState, plays: list[Play], signatures: list[PlaySignature]
 ) -> Iterator[BoardEvent]:
-    """Yield an event for each version of the result. A signature of its recorder tells if a tablet was used."""
+    """Yield an event for each version of the result: by whom and when it was recorded or changed.
+
+    The signature of the recorder says if a tablet of the table was used.
+    """
     at_tablets = set()
     for signature in signatures:
         if signature.how == RECORDED and signature.tablet_id:

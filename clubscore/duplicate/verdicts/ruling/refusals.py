@@ -28,9 +28,10 @@ class RulingChanged(Refused):
 
 
 def require_ruler(desk: BoardDesk) -> None:
-    """Require a director who is not concerned, and a session that was not cancelled.
+    """Check that the member may rule on the board.
 
-    Raises PermissionDenied for a member who does not direct, Refused otherwise.
+    Raises PermissionDenied for a member who does not direct. Raises Refused for a director who is concerned, and in a
+    session that was cancelled.
     """
     desk.whole.require_director()
     if desk.session.is_cancelled:
@@ -46,10 +47,10 @@ def require_ruler(desk: BoardDesk) -> None:
 def require_approval(
     desk: BoardDesk, approved_by: Member | None, now: datetime
 ) -> None:
-    """Require an approver after the correction period, and none before its end. Raises Refused.
+    """Check that a ruling has an approver after the correction period, and has none before its end.
 
-    The approver is an admin who is neither concerned nor the director who rules. Without an approver a director may
-    rule late on a correction or an appeal that was asked for in time.
+    Raises Refused if not. The approver must be an admin who is neither concerned nor the director who rules. A late
+    ruling needs no approver if it answers a correction or an appeal that was asked for in time.
     """
     is_late = desk.session.is_over and desk.whole.is_final(now)
     if is_late and approved_by is None and not _was_asked_in_time(desk):
@@ -79,7 +80,10 @@ def require_approval(
 
 
 def _was_asked_in_time(desk: BoardDesk) -> bool:
-    """True if a question about the board came in time: an appeal that this director may hear, or a correction."""
+    """True if a ruling after the correction period answers a question about the board that came in time.
+
+    The question is a correction that is not decided, or an appeal that this director may hear.
+    """
     slot = desk.slot
     here = {
         "section": desk.at.section.section,
@@ -101,7 +105,10 @@ def _was_asked_in_time(desk: BoardDesk) -> bool:
 
 
 def require_valid_outcome(outcome: Outcome | None) -> None:
-    """Raises Refused for an outcome with too many results, or with facts that only rubber bridge records."""
+    """Raises Refused for an outcome with too many weighted results.
+
+    Also raises Refused for facts that only rubber bridge records, such as honours.
+    """
     for parts in results_in(outcome).values():
         if len(parts) > MOST_PARTS:
             message = _(

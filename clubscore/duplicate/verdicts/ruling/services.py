@@ -47,14 +47,15 @@ class Given(NamedTuple):
 def rule(
     *, session_id: int, slot: Slot, given: Given, by: Member, now: datetime
 ) -> Ruling:
-    """Rule on a slot of a round that has begun. The slot may have a result, have none, or be no longer planned.
+    """Rule on a slot of a round that has begun, and return the ruling.
 
-    A form that is sent twice with one key makes one ruling.
+    The slot may have a result, have no result, or be no longer planned. A form that is sent twice with one key makes
+    one ruling.
 
-    Raises PermissionDenied for a member who does not direct; Refused for a director who is concerned, in a session
-    that was cancelled, for a slot that cannot be ruled on, for a ruling that cannot be scored, and for a missing or
-    wrong approval; RulingChanged if the sender has not seen the newest versions; KeySpent if the key has made another
-    ruling; Overtaken if the plan changed meanwhile.
+    Raises PermissionDenied for a member who does not direct. Raises Refused for a director who is concerned, in a
+    session that was cancelled, for a slot that cannot be ruled on, for a ruling that cannot be scored, and for a
+    missing or wrong approval. Raises RulingChanged if the sender has not seen the newest versions, KeySpent if the key
+    has made another ruling, Overtaken if the plan has changed since it was read.
     """
     with write_transaction():
         desk = desk_to_rule(SessionDesk(load(session_id), by), slot)
@@ -87,9 +88,10 @@ def rule(
 def unwritten(
     at: SlotState, given: Given, results: Results, *, version: int = 1
 ) -> Ruling:
-    """The row of a ruling that is not saved yet.
+    """A ruling as a model that is not saved yet.
 
-    Its four numbers are copied from the result; if there is no result, from the plan, with NOBODY for an empty seat.
+    The four numbers that sit at the table are copied from the result. If there is no result, they are copied from the
+    plan, with NOBODY for an empty seat.
     """
     slot = at.slot
     result = results.get(slot)
@@ -138,9 +140,10 @@ def _other_ruling_refusal(at: SlotState, given: Given, sent: Ruling) -> str | No
 
 
 def _version_to_write(at: SlotState, results: Results, given: Given) -> int:
-    """The number of the version that a ruling makes.
+    """The version number that a new ruling on the slot gets.
 
-    Raises RulingChanged if the sender has not seen the newest versions, Refused if there is nothing to withdraw.
+    Raises RulingChanged if the sender has not seen the newest versions of the ruling and of the result. Raises Refused
+    if the sender withdraws a ruling and none is in force.
     """
     result = results.get(at.slot)
     newest = versions(at)

@@ -56,7 +56,10 @@ def ruling(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
 
 
 def _record(request: MemberRequest, desk: BoardDesk, form: RulingForm) -> HttpResponse:
-    """Record the ruling of a confirmed form. If it is refused, answer with the page and the newly read results."""
+    """Record the ruling of a confirmed form, and answer with a redirect.
+
+    If the ruling is refused, answer with the page of the form, the refusal and the newly read results.
+    """
     pk = desk.session.pk
     try:
         made = services.rule(
@@ -88,7 +91,10 @@ def _record(request: MemberRequest, desk: BoardDesk, form: RulingForm) -> HttpRe
 @at_one_moment
 @player_required
 def ruling_effect(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
-    """The effect of a form that may be half filled, as a part of the page; empty if the board cannot be ruled on."""
+    """The effect of a ruling as a part of the page, while the director fills in the form.
+
+    The answer is empty, with status 204, if the board cannot be ruled on.
+    """
     try:
         desk = _ruled_desk(request, pk, slot)
     except Refused:
@@ -113,10 +119,10 @@ def slot_history(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
 
 
 def _ruled_desk(request: MemberRequest, pk: int, slot: Slot) -> BoardDesk:
-    """The desk of a member who may rule on a board.
+    """The desk of a director at a board on which the director may rule.
 
-    Raises Http404 if there is no such session, PermissionDenied for a member who does not direct, and Refused for a
-    director who is concerned, a cancelled session and other slots.
+    Raises Http404 if there is no such session, PermissionDenied for a member who does not direct. Raises Refused for a
+    director who is concerned, in a cancelled session, and for a slot that cannot be ruled on.
     """
     whole = SessionDesk(state_or_404(pk), request.user)
     whole.require_director()
@@ -133,7 +139,10 @@ def _page(
     status: int = 200,
     notice: str = "",
 ) -> HttpResponse:
-    """The page with the form and the effect of its ruling. The status is 422 if the ruling cannot be scored."""
+    """The page with the form of a ruling and the effect that the ruling would have.
+
+    `notice` is a message for the page. The status 200 becomes 422 if the form has an error.
+    """
     context = ruling_context(desk, form, notice=notice)
     if status == 200 and form.errors:
         context["notice"], status = "", 422

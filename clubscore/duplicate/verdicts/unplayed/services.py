@@ -35,12 +35,13 @@ def rule_on_unplayed(
     by: Member,
     now: datetime,
 ) -> list[Ruling]:
-    """Rule on the unplayed boards of a table that have no ruling: give each the same outcome of GIVEN.
+    """Rule on the unplayed boards of a table that have no ruling, and return the rulings.
 
-    Only `boards` are ruled on: other boards of the table may be missed by other pairs.
+    Each of `boards` gets the outcome `give`, a line of GIVEN. Other boards of the table get no ruling, because they may
+    have been missed by other pairs.
 
-    Raises Refused if no board waits for a ruling, for a director who is concerned, if the scoring knows no averages,
-    and when the results are final. Raises PermissionDenied for members who do not direct.
+    Raises PermissionDenied for members who do not direct. Raises Refused if no board waits for a ruling, for a director
+    who is concerned, if `give` is an average and the scoring knows no averages, and if the results are final.
     """
     with write_transaction():
         state = hold(session)
