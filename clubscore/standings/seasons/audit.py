@@ -103,7 +103,10 @@ def _differences_of_row(table: str, row: FinalRow, in_books: Facts) -> Iterator[
 
 
 def _facts(line: Figures, own_rank: int | None) -> Facts:
-    """The values of a published row's columns, as the books give them."""
+    """The values that the columns of a published row should have, by the column's name.
+
+    They are the figures of `line`, which come from the books, and `own_rank`.
+    """
     facts: Facts = {"rank": own_rank}
     for name in _SUMS:
         facts[name] = getattr(line, name)
