@@ -35,9 +35,9 @@ def words(name: str, default: str = "") -> list[str]:
 
 
 def networks(name: str, default: str = "") -> list[str]:
-    """The IP addresses and networks in a setting, in their usual form: 10.0.0.0/24 for 10.0.0.5/24.
+    """The IP addresses and networks in the setting with this name, in their usual form: 10.0.0.0/24 for 10.0.0.5/24.
 
-    Raises ImproperlyConfigured for any other text.
+    Raises ImproperlyConfigured if a word of the setting is neither an address nor a network.
     """
     read = []
     for word in words(name, default):
@@ -55,7 +55,10 @@ def networks(name: str, default: str = "") -> list[str]:
 
 
 def number(name: str, default: int) -> int:
-    """The setting, or `default`, as a whole number from 0. Raises ImproperlyConfigured for anything else."""
+    """The setting with this name, or `default` if it is not set, as a whole number from 0.
+
+    Raises ImproperlyConfigured for any other value.
+    """
     text = os.environ.get(name, "").strip() or str(default)
     if not (text.isascii() and text.isdigit()):
         raise ImproperlyConfigured(f"{name} is a whole number from 0, not {text}.")
@@ -63,9 +66,9 @@ def number(name: str, default: int) -> int:
 
 
 def token(name: str) -> str:
-    """A secret that lets programs in; empty if it is not set.
+    """The secret in the setting with this name, by which programs get in; empty if the setting is not set.
 
-    Raises ImproperlyConfigured if it has fewer than 20 characters.
+    Raises ImproperlyConfigured if the secret has fewer than 20 characters.
     """
     found = os.environ.get(name, "").strip()
     if found and len(found) < 20:
@@ -96,7 +99,10 @@ def admins(*, sends_mail: bool) -> list[tuple[str, str]]:
 
 
 def folder(name: str, default: Path) -> Path:
-    """The absolute path of a folder; `default` if it is not set. Raises ImproperlyConfigured for a relative path."""
+    """The absolute path of a folder from the setting with this name; `default` if the setting is empty or missing.
+
+    Raises ImproperlyConfigured for a relative path.
+    """
     text = os.environ.get(name, "").strip()
     if text and not Path(text).is_absolute():
         raise ImproperlyConfigured(
@@ -106,7 +112,10 @@ def folder(name: str, default: Path) -> Path:
 
 
 def time_of_day(name: str, default: str) -> time | None:
-    """The setting, or `default`, as a time such as `04:30`; None for `never`. Raises ImproperlyConfigured otherwise."""
+    """The setting with this name, or `default` if it is not set, as a time such as `04:30`; None for the word `never`.
+
+    Raises ImproperlyConfigured for any other value.
+    """
     text = os.environ.get(name, "").strip() or default
     if text.lower() == "never":
         return None
@@ -119,9 +128,10 @@ def time_of_day(name: str, default: str) -> time | None:
 
 
 def clock(name: str = "") -> str:
-    """The club's time zone: `name`, else TIME_ZONE, else Europe/London.
+    """The name of the club's time zone.
 
-    Raises ImproperlyConfigured if there is no such time zone.
+    It is `name` if given, else the setting TIME_ZONE, else Europe/London. Raises ImproperlyConfigured if there is no
+    such time zone.
     """
     zone = name or os.environ.get("TIME_ZONE", "").strip() or "Europe/London"
     try:
@@ -136,9 +146,9 @@ def clock(name: str = "") -> str:
 
 
 def currency(code: str = "") -> str:
-    """`code`, else CLUB_CURRENCY, as three capitals such as EUR; empty for a club that plays for points.
+    """The club's currency as three capitals, such as EUR; empty for a club that plays for points.
 
-    Raises ImproperlyConfigured for anything else.
+    It is `code` if given, else the setting CLUB_CURRENCY. Raises ImproperlyConfigured for anything but three letters.
     """
     code = (code or os.environ.get("CLUB_CURRENCY", "")).strip().upper()
     if code and not (len(code) == 3 and code.isascii() and code.isalpha()):

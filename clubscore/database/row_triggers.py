@@ -112,7 +112,10 @@ def _put(connection: BaseDatabaseWrapper, cursor: Any, model: type[AppendOnly]) 
 def _refused(
     connection: BaseDatabaseWrapper, cursor: Any, model: type[AppendOnly]
 ) -> Iterable[tuple[str, str]]:
-    """The kind of each trigger of this model, and the SQL of the event that the trigger refuses."""
+    """A pair for each trigger of this model: the trigger's kind (`update` or `delete`), and the SQL of what it refuses.
+
+    The SQL is `UPDATE OF` the columns that must not change, or `DELETE`.
+    """
     free = {
         field.column
         for field in model._meta.local_concrete_fields

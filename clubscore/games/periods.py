@@ -26,7 +26,7 @@ class DealErrorKind(StrEnum):
     AGREEMENT = "agreement"
     """Law 78: the four agreed on a wrong number of tricks."""
     BOOKS = "books"
-    """Law 78: two scores were kept, and they differ."""
+    """Law 78: two players wrote the score, and their scores differ."""
     TRICK_SCORE = "trick score"
     """Law 13 of 1912: the points for tricks are wrong."""
     HONOUR_SCORE = "honour score"

@@ -42,7 +42,10 @@ class Viewpoint:
         return pgettext("bridge", "They")
 
     def in_words(self, text: str) -> str:
-        """A sentence of the rules in the reader's language, with this viewpoint's names: `off the honours of us`."""
+        """A text from the rules in the reader's language, with the sides named as this viewpoint names them.
+
+        For example, `off the honours of us` stands for `off the honours of North-South`.
+        """
         if isinstance(text, Said):
             text = self._named(text)
         return told(text)

@@ -77,7 +77,10 @@ def quoted(words: str) -> str:
 
 
 def from_the_left(written: str) -> str:
-    """The text, with marks that keep the sign of `−5,160` in front in a language such as Hebrew; else the same text."""
+    """The text, so marked that the sign of `−5,160` stays in front if the reader's language is written from the right.
+
+    In any other language it is the unchanged text.
+    """
     return (
         f"{LEFT_TO_RIGHT}{written}{END_OF_ISOLATE}"
         if written and translation.get_language_bidi()

@@ -142,7 +142,7 @@ def _rows(source: AuditSource, pks: Sequence[int]) -> dict[int, Any]:
 
 
 def _by_key(source: AuditSource) -> QuerySet[Any]:
-    """All rows of the source's table, without the source's own conditions: the caller looks rows up by their keys."""
+    """All rows of the source's table, also rows that are no longer audit entries, for a look-up by key."""
     return source.rows().model._base_manager.all()
 
 

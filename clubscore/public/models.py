@@ -197,7 +197,7 @@ class CalendarFeed(AppendOnly):
 
 
 class ApiToken(AppendOnly):
-    """A key by which a program reads the club's results. Only a hash of it is kept."""
+    """A key by which a program reads the club's results. The database stores only a hash of the key."""
 
     may_change = ("last_used_at", "revoked_at", "revoked_by")
 

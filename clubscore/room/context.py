@@ -118,9 +118,9 @@ def cut_context(table: Table, now: datetime) -> dict[str, object]:
 def _table_context(
     table: Table, seating: Seating, state: RubberState | None
 ) -> dict[str, object]:
-    """Context that the live region adds to the sheet: the seating and the stage.
+    """Context that the page of a table needs in its live region, in addition to the sheet: the seating and the stage.
 
-    The region is never finished: after a rubber another may begin.
+    `finished` is always False, because after a rubber another rubber may begin.
     """
     return {
         "table": table,
@@ -152,7 +152,10 @@ def table_stage(table: Table, seating: Seating, state: RubberState | None) -> st
 
 
 def table_fragment(table_pk: int, view: str) -> str:
-    """The HTML of the live region of a table's page, for this view."""
+    """The HTML of the live region of a table's page.
+
+    `view` is "NS" or "EW", the side that the page calls We, or "watch" for somebody who watches.
+    """
     table = table_with(table_pk)
     state = newest_at(table)
     seating = seating_at(table)
@@ -164,7 +167,7 @@ def table_fragment(table_pk: int, view: str) -> str:
 def _region(
     context: dict[str, Any], seating: Seating, state: RubberState | None
 ) -> str:
-    """The HTML of the live region. Everybody with this view gets the same text, so it is cached with the sheet."""
+    """The HTML of the live region. It is cached, because all readers with one view in `context` get the same HTML."""
     key = sheet_key(state, context["view"]) if state else None
     if key is not None:
         key = (key, seating.brought)

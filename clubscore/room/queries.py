@@ -46,9 +46,9 @@ class Room:
 
 
 def the_room(embargo: Embargo = Embargo.NONE) -> Room:
-    """The room as it is now, as far as a screen under this embargo may show it.
+    """The cards of all tables in use, as they are now, without the deals that the embargo hides.
 
-    It takes five queries, or three if there is no rubber to show.
+    Takes five queries, or three if there is no rubber to show.
     """
     sittings: dict[int, list[Sitting]] = defaultdict(list)
     for sitting in _SITTINGS.find():

@@ -78,10 +78,11 @@ def _open_of(
 
 
 def _late(unit: Unit) -> dict[int, datetime]:
-    """The ids of the open bookings of settled evenings, each with the time of its rubber's beginning or of the booking.
+    """The ids of the open bookings that belong to settled evenings, each with its time.
 
-    Such a booking is a correction, a rubber agreed days later, or a booking made while its evening was settled. It is
-    not found by its time: of two concurrent transactions the later id may have the earlier time.
+    The time is the beginning of the rubber, or the time of a booking that is not about a rubber. Such a booking is a
+    correction, a rubber agreed days later, or a booking made while its evening was settled. The bookings are not found
+    by a comparison of times, because of two concurrent transactions the later id may have the earlier time.
     """
     current = list(
         Settlement.objects.current()

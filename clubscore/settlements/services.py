@@ -255,7 +255,10 @@ def _held(settlement: Settlement) -> Settlement:
 
 
 def _may_speak(by: Member, is_own: bool) -> bool:
-    """Return `is_own`. Raises PermissionDenied if the payment is not `by`'s own and `by` is no admin."""
+    """Return `is_own`, which is true if the payment is `by`'s own.
+
+    Raises PermissionDenied if the payment is not `by`'s own and `by` is no admin.
+    """
     if not is_own and not may_administer(by):
         raise PermissionDenied(_("This payment concerns two others."))
     return is_own

@@ -75,9 +75,10 @@ class Prepared(Generic[R]):
 
 
 class PreparedLookup(Generic[R]):
-    """A query by one value for each of these fields, such as a session and a board; without fields, for all rows.
+    """A query for the rows with given values in these fields, such as a session and a board. It is compiled once.
 
-    The fields are all different. `build` makes the queryset of the values, with the limits that `Prepared` names.
+    Without fields it finds all rows. The fields are all different. `build` makes the queryset of the values; it may
+    select and order, join and annotate, or list values, but not prefetch.
     """
 
     def __init__(self, build: Callable[..., QuerySet[Any, R]], *fields: Any) -> None:
@@ -134,10 +135,11 @@ def _compiled(queryset: Any, connection: Any, places: Container[Any]) -> _Compil
 def _with_constants(
     sql: str, parameters: Sequence[Any], connection: Any, places: Container[Any]
 ) -> tuple[str, Sequence[Any]]:
-    """The SQL with its constant parameters written into the text, and the values of the other parameters.
+    """The SQL with the values of some parameters written into its text, and the list of the parameters that are left.
 
-    SQLite plans a statement again for each parameter that may decide if a partial index can be used, and that takes
-    longer than the query.
+    The parameters in `places` are left: they are placeholders for the values of each call. All others are constants.
+    Otherwise SQLite would plan the statement again for each constant that may decide if a partial index can be used,
+    which takes longer than the query.
     """
     constants = [value for value in parameters if value not in places]
     if not constants:
@@ -217,7 +219,7 @@ class _Instances:
         )
 
     def make(self, row: Sequence[Any]) -> Any:
-        """The instance for these columns; None if an outer join found no row."""
+        """The model instance for these columns; None if the columns are those of an outer join that found no row."""
         if row[self._id] is None:
             return None
         made = self._model.__new__(self._model)

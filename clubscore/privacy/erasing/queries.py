@@ -37,7 +37,10 @@ class Mentions:
 
 
 def obstacles(member: Member, *, records: Sequence[Member], by: Member) -> list[str]:
-    """The reasons against erasing the person now, as sentences. Each sentence says what must happen first."""
+    """The reasons against an erasure of the person by `by` now, as sentences; [] if the person can be erased.
+
+    Each sentence says what must happen first. `records` are all records of the person.
+    """
     return [
         *_of_the_record(member, by),
         *_at_the_table(member, records),

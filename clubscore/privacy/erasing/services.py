@@ -89,7 +89,10 @@ def destroy_erased(*, now: datetime) -> int:
 
 
 def _locked(member: Member) -> Sequence[Member]:
-    """All records of the person, locked with the owners in the order of their ids."""
+    """All records of the person. Their rows, and the rows of all owners of the club, are locked.
+
+    The rows are locked in the order of their ids.
+    """
     rows = Member.objects.select_for_update(no_key=True)
     records = records_of(Member.objects.get(pk=member.pk))
     ids = set(records.values_list("pk", flat=True))

@@ -95,9 +95,7 @@ class Companies:
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """The sums of some results. `best` and `worst` are the points of the best and the worst rubber, corrections left
-    out.
-    """
+    """The sums of some results. `best` and `worst` are points of one rubber; corrections are left out of both."""
 
     rubbers: int
     won: int

@@ -61,10 +61,10 @@ class Sorter(Generic[Row]):
         return [row for _key, row in keyed] + without_key
 
     def heads(self, params: Mapping[str, Any], place: str = "") -> dict[str, Head]:
-        """The head of each column, by the column's name. Its link keeps the address's other parameters, except the
-        page.
+        """The head of each column, by the column's name.
 
-        `place` is the HTML id of the table, to which the link jumps.
+        The link of a head keeps the other parameters of the address, except the page. `place` is the HTML id of the
+        table, to which the link jumps.
         """
         chosen = self.chosen(params)
         kept = {

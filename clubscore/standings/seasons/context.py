@@ -77,8 +77,7 @@ class StandingsLine:
 
 
 class SharedColumns(NamedTuple):
-    """The values that all lines of a table share. Each of the last three is the CSS class of one column, `roomy` or
-    empty.
+    """The values that all lines of a table share. The last three are CSS classes of columns: `roomy`, or empty.
 
     A phone leaves out the columns of the class `roomy`: it has room for the net points, and for the figure by which the
     members are ranked.
