@@ -17,7 +17,10 @@ from clubscore.database.served_file import ServedFileConnection
 
 
 def flag(name: str) -> bool:
-    """True if a setting is on. Raises ImproperlyConfigured for a value that is neither on nor off."""
+    """True if the setting with this name is on; False if it is off or not set.
+
+    Raises ImproperlyConfigured for any other value.
+    """
     text = os.environ.get(name, "").strip()
     if text.lower() in {"1", "true", "yes", "on"}:
         return True
@@ -159,7 +162,10 @@ def currency(code: str = "") -> str:
 
 
 def sqlite(path: str | Path, *, test_file: Path) -> dict[str, Any]:
-    """Settings of an SQLite database: write-ahead log, commits written to disk, lock at BEGIN (decision 0004)."""
+    """Django's settings of an SQLite database in the file `path`. Tests use the file `test_file`.
+
+    They turn on the write-ahead log, write each commit to disk, and take the lock at BEGIN (decision 0004).
+    """
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": str(path),
@@ -178,10 +184,11 @@ def sqlite(path: str | Path, *, test_file: Path) -> dict[str, Any]:
 
 
 def database_of(url: str, *, test_file: Path) -> dict[str, Any]:
-    """The database that DATABASE_URL names: `sqlite:///path`, or `postgres://user:password@host:port/name?option=value`
-    with the options of PostgreSQL's driver (`sslmode`, `host=/socket/folder`).
+    """Django's settings of the database at the address `url`, the value of DATABASE_URL.
 
-    Tests on SQLite use the database `test_file`. Raises ImproperlyConfigured with the error in the address.
+    The address is `sqlite:///path`, or `postgres://user:password@host:port/name?option=value` with the options of
+    PostgreSQL's driver (`sslmode`, `host=/socket/folder`). Tests on SQLite use the database `test_file`. Raises
+    ImproperlyConfigured with the error in the address.
     """
     shape = "DATABASE_URL is sqlite:////path/to/club.sqlite3 or postgres://user:password@host:5432/name"
     scheme, found, _ = url.partition("://")
@@ -213,9 +220,10 @@ def database_of(url: str, *, test_file: Path) -> dict[str, Any]:
 
 
 def mail_of(url: str) -> dict[str, Any]:
-    """The mail server that EMAIL_URL names: `smtps://user:password@host`, or `smtp://…` (with a user: STARTTLS).
+    """Django's settings of the mail server at the address `url`, the value of EMAIL_URL.
 
-    Raises ImproperlyConfigured for another scheme.
+    The address is `smtps://user:password@host`, or `smtp://…`, which uses STARTTLS if it has a user. Raises
+    ImproperlyConfigured for another scheme.
     """
     parts = urlsplit(url)
     if parts.scheme not in {"smtp", "smtps"}:

@@ -31,7 +31,10 @@ class SettlementRefused(refusals.Refused):
 def settle(
     *, period: SettlementPeriod, unit: Unit, seen: str, by: Member, now: datetime
 ) -> Settlement:
-    """Freeze the open bookings of the period, with the payments that clear them. `seen` is `seen_as` of the preview.
+    """Freeze the open bookings of the period as a settlement, with the payments that clear them. Returns the
+    settlement.
+
+    `seen` is the digest of the bookings that the preview showed, as the function `seen_as` gives it.
 
     Raises SettlementRefused if nothing is open, or if the open bookings are not the bookings of the preview. Raises
     PermissionDenied unless `by` administers the club.
@@ -157,7 +160,7 @@ def mark_paid(*, transfer: Transfer, by: Member, now: datetime) -> PaymentEvent 
 def withdraw_payment(
     *, transfer: Transfer, by: Member, now: datetime
 ) -> PaymentEvent | None:
-    """Remove the mark as paid, by the payer or an admin. Returns None if there is no mark.
+    """Record that a payment is no longer marked as paid. Returns None if it is not marked.
 
     Raises SettlementRefused if the payment is confirmed or the settlement is cancelled; PermissionDenied if `by` is
     neither the payer nor an admin.

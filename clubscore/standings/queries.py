@@ -51,7 +51,7 @@ def current_of(seasons: Iterable[Season], now: datetime) -> Season | None:
 
 
 def terms_of(season: Season) -> Terms:
-    """The season's own terms of ranking; without a stored row, unsaved terms with the defaults."""
+    """The season's own terms of ranking; if none are stored, unsaved terms with the default values."""
     return Terms.objects.filter(season=season).first() or Terms(season=season)
 
 
@@ -212,7 +212,7 @@ def _published(row: FinalRow) -> Figures:
 
 
 def published_ranks(season: Season, game: str) -> dict[int, int | None]:
-    """The rank of each member, by id, in the table that was published."""
+    """The rank of each member in the published final table, by the member's id; None for a member without a rank."""
     return dict(
         FinalRow.objects.filter(season=season, game=game).values_list(
             "member_id", "rank"

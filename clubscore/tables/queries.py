@@ -169,7 +169,7 @@ class CutResult:
     candidates: dict[Member, int]
     """Everybody who was at the table, in order of precedence, with the number of rubbers each just played in a row."""
     staying: list[DrawnCard]
-    """The cards that decided who plays on; empty if the turns had decided it, or one draw decided everything."""
+    """The cards that decided who plays on; empty if no cards were needed for it, or if one draw decided everything."""
     drawn: list[DrawnCard]
     """The cards that decided the partners; if one draw decided everything, also the cards of members who wait."""
 

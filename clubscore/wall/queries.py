@@ -77,7 +77,7 @@ class SoFar:
 
 
 def moves_of(played: list[EveningDeal], embargo: Embargo) -> list[WallMove]:
-    """The moments at which the embargo let screens show something of these deals, each with its table."""
+    """The moments at which the embargo let screens show one of these deals, each with the deal's table."""
     by_rubber: dict[int, list[EveningDeal]] = defaultdict(list)
     for deal in played:
         by_rubber[deal.rubber].append(deal)

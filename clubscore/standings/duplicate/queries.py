@@ -38,7 +38,7 @@ Percentages = Mapping[int, Sequence[int]]
 
 
 def duplicate_terms_of(season: Season) -> DuplicateTerms:
-    """The season's own terms of duplicate; without a stored row, unsaved terms with the defaults."""
+    """The season's own terms of duplicate; if none are stored, unsaved terms with the default values."""
     return DuplicateTerms.objects.filter(season=season).first() or DuplicateTerms(
         season=season
     )
@@ -102,7 +102,7 @@ class Counted:
         return len(self.publications) - len(self.having)
 
     def provisional(self, now: datetime) -> int:
-        """The number of sessions that count and are still provisional."""
+        """The number of sessions that count and are still provisional: their results may still be corrected."""
         provisional = 0
         for publication in self.publications:
             if publication.pk in self.having:

@@ -55,7 +55,10 @@ def forget_ratings() -> None:
 
 
 def _first_of_others(before: Mapping[int, int], now: Mapping[int, int]) -> int | None:
-    """The id of the first booking of a record whose person has changed; None if there is no such booking."""
+    """The id of the first booking of a record whose person has changed; None if there is no such booking.
+
+    `before` and `now` have the person's id by the id of each merged record.
+    """
     records = [pk for pk in before.keys() | now.keys() if before.get(pk) != now.get(pk)]
     if not records:
         return None

@@ -57,7 +57,11 @@ def _open_table(
     least: Least,
     guests: bool,
 ) -> SeasonTable:
-    """The table of an open season. `people` are pairs of a merged record's id and its person's id."""
+    """The table of an open season, worked out from the books, with the lines ranked by these terms.
+
+    `people` are pairs of a merged record's id and its person's id. If `best` is a number, only each member's `best`
+    rubbers count. Guests are listed only if `guests` is true.
+    """
     figures = reckoned(season, game, dict(people), records, {}, best=best)
     return _table(figures, order, least, guests)
 
