@@ -58,7 +58,7 @@ class Description:
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """The subject of several events: the kind of their entries, its noun, and its page."""
+    """The thing that several kinds of events are about, such as a session: its kind, its noun, and its page."""
 
     kind: SubjectKind
     noun: str

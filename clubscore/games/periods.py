@@ -42,7 +42,7 @@ class DealChange:
     named: DealErrorKind | None = None
     """The kind of error that the proposer named, RECORDING or AGREEMENT; None if the proposer named no kind."""
     is_other_book: bool = False
-    """True if `after` is the deal as the score of the other side has it."""
+    """True if `after` is the deal as the other side wrote it in a score of its own."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ from clubscore.web.templatetags.sentences import all_of
 
 
 def room_context(now: datetime) -> dict[str, object]:
-    """Context for the room page: all tables, the day of the evening, and its sessions of duplicate.
+    """Context for the room page: all tables, the day of the evening, and the evening's sessions of duplicate.
 
     After midnight the evening still belongs to the day before.
     """
@@ -51,7 +51,8 @@ def table_context(
 ) -> dict[str, object]:
     """Context for a table's page as this member sees it: the newest rubber, the seating and the live region.
 
-    If no rubber is in play, it also has the form that begins the next. `line` is the first text of the entry field.
+    If no rubber is in play, the context also has the form that begins the next rubber. `line` is the first text of the
+    field in which a deal is entered.
     """
     state = newest_at(table)
     seating = seating_at(table)

@@ -36,7 +36,7 @@ class SettlementQuerySet(AppendOnlyQuerySet, models.QuerySet["Settlement"]):
 
 
 class Settlement(AppendOnly):
-    """A settlement of the bookings, in one unit, that were open for these evenings when it was frozen."""
+    """A settlement: bookings of some evenings in one unit, frozen when it was made, with payments that clear them."""
 
     may_change = ("cancelled_at", "cancelled_by", "cancelled_for")
 

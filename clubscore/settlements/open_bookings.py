@@ -19,7 +19,10 @@ MANY = 1_000  # bookings: nobody needs to know how many more
 
 
 def open_transactions(unit: Unit) -> QuerySet[Transaction]:
-    """The bookings in this unit that no current settlement has. Bookings of settlement payments are left out."""
+    """The bookings in this unit that are in no settlement, or only in cancelled settlements.
+
+    Bookings of payments of settlements are left out.
+    """
     settled = SettledTransaction.objects.filter(
         transaction=OuterRef("pk"), released_at=None
     )
@@ -61,7 +64,8 @@ def left_before(period: SettlementPeriod, unit: Unit) -> int:
 def _open_of(
     unit: Unit, period: SettlementPeriod
 ) -> tuple[QuerySet[Transaction], QuerySet[Transaction]]:
-    """The open bookings of a period, as two queries: of rubbers that began in it, and other bookings made in it.
+    """Two queries for the open bookings of a period: those of rubbers that began in it, and others that were made in
+    it.
 
     There are two queries, because one query with "or" would read all those rubbers again for every booking.
     """

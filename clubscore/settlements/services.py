@@ -31,8 +31,7 @@ class SettlementRefused(refusals.Refused):
 def settle(
     *, period: SettlementPeriod, unit: Unit, seen: str, by: Member, now: datetime
 ) -> Settlement:
-    """Freeze the open bookings of the period as a settlement, with the payments that clear them. Returns the
-    settlement.
+    """Freeze the open bookings of the period as a settlement, with the payments that clear them. Returns it.
 
     `seen` is the digest of the bookings that the preview showed, as the function `seen_as` gives it.
 

@@ -95,7 +95,10 @@ def because(
 
 
 def _said(transfer: Transfer, kind: PaymentEvent.Kind) -> datetime | None:
-    """The time of the last statement of this kind; None if there is none, or if the mark was removed since."""
+    """The time of the last statement of this kind about the payment; None if there is none.
+
+    It is also None if the payment was marked as paid, and the mark was later removed.
+    """
     last = None
     for event in sorted(transfer.events.all(), key=lambda event: event.pk):
         if event.kind == kind:

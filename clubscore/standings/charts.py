@@ -118,7 +118,7 @@ class Bars:
     bars: list[Bar]
     results: list[int]
     height: int
-    """The height of the drawing; without a loss it ends with the middle line."""
+    """The height of the drawing. If no result is minus, the drawing ends at the middle line."""
 
 
 def bars(results: Sequence[tuple[int, str]]) -> Bars | None:

@@ -127,8 +127,8 @@ def came_lately() -> list[int]:
 def candidates_at(table: Table, played: Sequence[PlayedRubber]) -> dict[Member, int]:
     """Everybody at the table, in order of precedence, with the number of rubbers each has just played in a row.
 
-    `played` are the rubbers played at the table this evening, the newest first. The people in them are ids of persons:
-    for a merged record, the id of the kept record.
+    `played` are the rubbers played at the table this evening, the newest first. They name a person whose records were
+    merged by the id of the kept record.
     """
 
     def person(member: Member) -> int:

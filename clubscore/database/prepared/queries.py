@@ -38,10 +38,10 @@ class _Compiled(NamedTuple):
 
 
 class Prepared(Generic[R]):
-    """A query by one id or several. It is compiled for each kind of database and number of ids at its first use.
+    """A query for the rows with one id or several. It is compiled once for each kind of database and number of ids.
 
-    `build` makes the queryset of a list of ids; it may select and order, join and annotate, or list values,
-    but not prefetch. No signals are sent for the rows.
+    `build` makes the queryset of a list of ids; it may select and order, join and annotate, or list values, but not
+    prefetch. No signals are sent for the rows.
     """
 
     def __init__(self, build: Callable[[list[int]], QuerySet[Any, R]]) -> None:
@@ -49,7 +49,10 @@ class Prepared(Generic[R]):
         self._compiled: dict[tuple[str, int], _Compiled] = {}
 
     def of(self, ids: list[int]) -> list[R]:
-        """The rows for these ids. Ids too large for the column are ignored. One statement; none if `ids` is empty."""
+        """The rows for these ids. Ids too large for the column are ignored.
+
+        Runs one statement; none if `ids` is empty.
+        """
         known = [pk for pk in ids if pk <= LARGEST_ID]
         if not known:
             return []
@@ -157,7 +160,10 @@ def _with_constants(
 
 
 def _is_number(column: Any) -> bool:
-    """True if every database gives an int for this column. Django would convert it again, row by row."""
+    """True if every database returns an int for this column, so that no conversion is needed.
+
+    Django would convert the int again, row by row.
+    """
     return isinstance(column, (Cast, Count)) and isinstance(
         column.output_field, IntegerField
     )

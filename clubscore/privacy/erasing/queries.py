@@ -134,7 +134,11 @@ def _in_the_books(member: Member, records: Sequence[Member]) -> Iterator[str]:
 
 
 def mentions(names: Iterable[str]) -> list[Mentions]:
-    """The texts that others have typed, such as notes and reasons, with one of the names in them."""
+    """The number of texts with one of the names in them, for each kind of text that people type, such as notes and
+    reasons.
+
+    Kinds without such a text are left out.
+    """
     found = []
     names = list(names)
     for model, field in _typed_fields():

@@ -77,7 +77,10 @@ def undo(*, erasure: Erasure, by: Member, now: datetime) -> None:
 
 
 def destroy_erased(*, now: datetime) -> int:
-    """Destroy the kept values of members who were erased 30 days ago or earlier. Returns the number of members."""
+    """Destroy the values that were stored for an undo, of members who were erased 30 days ago or earlier.
+
+    Returns the number of these members.
+    """
     with written_over(), write_transaction():
         due = Erasure.objects.filter(
             undone_at=None, destroyed_at=None, erased_at__lte=now - KEPT_FOR

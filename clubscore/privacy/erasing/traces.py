@@ -79,7 +79,7 @@ def _overwrite_record(erasure: Erasure, record: Member) -> None:
 
 
 def put_back(*, erasure: Erasure) -> None:
-    """Write the kept values back into their rows."""
+    """Write the values that were stored for an undo of this erasure back into their rows."""
     for kept in erasure.kept.order_by("pk"):
         model = apps.get_model(kept.model)
         values = dict(kept.values)
@@ -93,7 +93,7 @@ def put_back(*, erasure: Erasure) -> None:
 
 
 def _put_record_back(pk: int, values: Mapping[str, Any], groups: Sequence[str]) -> None:
-    """Write the kept values and groups of a member record back."""
+    """Write the stored values of a member record, and the record's permission groups, back into its row."""
     record = Member.objects.get(pk=pk)
     for name, value in values.items():
         setattr(record, name, value)

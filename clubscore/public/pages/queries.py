@@ -49,9 +49,9 @@ from scoring import SYSTEMS
 
 
 def evening_scope(day: date) -> str:
-    """The scope of the names on an evening.
+    """The `scope` of public names on this evening's pages: a number that replaces a name is the same on all of them.
 
-    The page of the room and the evening's page share it, so that an unnamed player has one number on both.
+    These pages are the page of the room and the page of the evening.
     """
     return f"evening {day.isoformat()}"
 

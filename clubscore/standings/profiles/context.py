@@ -48,7 +48,7 @@ class ResultLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ResultLines:
-    """The rubbers on one page of the table."""
+    """The lines of a member's table of rubbers that one page of the table shows."""
 
     rows: Sequence[ResultLine]
 

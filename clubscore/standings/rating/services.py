@@ -1,4 +1,7 @@
-"""Rating updates. New transactions are applied lazily, when a page is viewed, and rolled back when one is reversed."""
+"""Updates of ratings. New transactions are applied when a page needs the ratings.
+
+If a rubber is reversed, the ratings go back to before it, and later rubbers are applied again.
+"""
 
 from collections.abc import Mapping
 

@@ -1,6 +1,7 @@
-"""The check that every published table agrees with the books. It works each table out again and repairs nothing.
+"""The check that every published final table agrees with the books. It computes each table again and repairs nothing.
 
-Names and guests are taken as published, because the books do not have them. Ratings are worked out by today's method.
+The names, and who is a guest, are taken from the published table, because the books do not have them. Ratings are
+computed by today's method.
 """
 
 from collections.abc import Iterator
