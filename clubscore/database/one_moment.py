@@ -57,9 +57,7 @@ def snapshot() -> Iterator[None]:
 
 @contextmanager
 def _reading_only() -> Iterator[None]:
-    """A context manager: transactions of its block begin without SQLite's write lock, so that they do not block
-    writers.
-    """
+    """A context manager: transactions of its block begin without the write lock, so they do not block writers."""
     connection.ensure_connection()  # which sets the usual mode
     usual, connection.transaction_mode = connection.transaction_mode, "DEFERRED"  # type: ignore[attr-defined]
     try:

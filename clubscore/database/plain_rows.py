@@ -7,8 +7,7 @@ from django.db.models import QuerySet
 
 
 def plain_rows(rows: QuerySet[Any, Any]) -> list[tuple]:
-    """The rows of a `values_list` as the database's driver gives them. They may have keys, texts, and sums of whole
-    numbers.
+    """The rows of a `values_list` of keys, texts and sums of whole numbers, as the database's driver gives them.
 
     The whole numbers must fit in 32 bits. Django would convert each of them, although it is an int already. For some
     thousand rows the conversion takes as long as the query.

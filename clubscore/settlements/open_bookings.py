@@ -64,10 +64,10 @@ def left_before(period: SettlementPeriod, unit: Unit) -> int:
 def _open_of(
     unit: Unit, period: SettlementPeriod
 ) -> tuple[QuerySet[Transaction], QuerySet[Transaction]]:
-    """Two queries for the open bookings of a period: those of rubbers that began in it, and others that were made in
-    it.
+    """Two queries for the open bookings of a period: bookings of rubbers that began in it, and other bookings.
 
-    There are two queries, because one query with "or" would read all those rubbers again for every booking.
+    The other bookings were made in the period. There are two queries, because one query with "or" would read all those
+    rubbers again for every booking.
     """
     rubbers = Rubber.objects.filter(
         started_at__gte=period.begins, started_at__lt=period.ends

@@ -134,10 +134,9 @@ def _in_the_books(member: Member, records: Sequence[Member]) -> Iterator[str]:
 
 
 def mentions(names: Iterable[str]) -> list[Mentions]:
-    """The number of texts with one of the names in them, for each kind of text that people type, such as notes and
-    reasons.
+    """The number of texts of each kind that have one of these names in them.
 
-    Kinds without such a text are left out.
+    They are the texts that people type, such as notes and reasons. Kinds without such a text are left out.
     """
     found = []
     names = list(names)

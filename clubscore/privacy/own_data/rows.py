@@ -74,7 +74,7 @@ def rows_about(model: type[Model], records: Sequence[Member]) -> Iterator[Row]:
 
 
 def counts_about(records: Sequence[Member]) -> Iterator[tuple[type[Model], int]]:
-    """Pairs of a model and the number of its rows about the person, without models that have no such row.
+    """Pairs of each model that points to members and the number of its rows about the person, which may be 0.
 
     Takes one statement.
     """
