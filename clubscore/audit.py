@@ -165,8 +165,10 @@ def _joined(path: str, subject: Subject, *others: str) -> tuple[str, ...]:
 def _completed(
     returned: Description | str, action: str, subject: Subject, row: Model
 ) -> Description:
-    """The description, with default values for the fields that its function left out; `row` is the row of the
-    subject."""
+    """The description that a describing function returned, with default values for the fields that it left empty.
+
+    `row` is the row of the subject.
+    """
     given = Description(returned) if isinstance(returned, str) else returned
     object_id = row.pk if given.object_id is None else given.object_id
     return replace(

@@ -17,7 +17,7 @@ R = TypeVar("R", bound=Model)
 
 
 class KeySpent(Refused):
-    """The form has written something else already: it needs a new key."""
+    """The refusal of a form whose key has been used to write something else. The form needs a new key."""
 
 
 def once(

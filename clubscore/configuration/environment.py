@@ -82,9 +82,10 @@ def token(name: str) -> str:
 
 
 def admins(*, sends_mail: bool) -> list[tuple[str, str]]:
-    """ADMIN_EMAILS as Django's ADMINS; `sends_mail` is true if EMAIL_URL is set.
+    """The addresses in the setting ADMIN_EMAILS, in the form of Django's setting ADMINS.
 
-    Raises ImproperlyConfigured for an invalid address, and for addresses without EMAIL_URL.
+    `sends_mail` is true if EMAIL_URL is set. Raises ImproperlyConfigured for an invalid address, and for addresses
+    without EMAIL_URL.
     """
     addresses = words("ADMIN_EMAILS")
     for address in addresses:

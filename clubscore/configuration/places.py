@@ -16,7 +16,10 @@ PAGES = PACKAGE if IS_INSTALLED else ROOT
 
 
 def data_folder() -> Path:
-    """The data folder: CLUB_DATA_DIR, else `data` in the checkout, else this system's folder for a user's data."""
+    """The data folder of this installation.
+
+    It is CLUB_DATA_DIR if that is set, else `data` in a checkout, else this system's folder for a user's data.
+    """
     if given := os.environ.get("CLUB_DATA_DIR"):
         return Path(given).expanduser()
     if not IS_INSTALLED:

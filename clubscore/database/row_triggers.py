@@ -59,9 +59,10 @@ def append_only_models(models: Iterable[Any]) -> list[type[AppendOnly]]:
 def put_triggers(
     connection: BaseDatabaseWrapper, models: Iterable[type[AppendOnly]]
 ) -> None:
-    """Make the triggers that let the database refuse changes as these models do. Existing triggers are replaced.
+    """Make the triggers by which the database refuses changes of append-only rows. Existing triggers are replaced.
 
-    Tables and columns that the database does not have (yet, or any more) are ignored.
+    `models` are the models of the rows. Tables and columns that the database does not have (yet, or any more) are
+    ignored.
     """
     models = list(models)
     with connection.cursor() as cursor:

@@ -173,7 +173,7 @@ def _play(
 
 
 def _agree(played: RubberState) -> None:
-    """North and East agree to the net score."""
+    """Let North and East agree to the net score of this rubber."""
     agreed_at = _now(played) + A_DEAL_TAKES
     newest = played.versions[-1]
     for seat in (Seat.NORTH, Seat.EAST):

@@ -1,4 +1,4 @@
-"""The number by which the players know a deal."""
+"""The number by which the players call a deal."""
 
 from dataclasses import dataclass
 

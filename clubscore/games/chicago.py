@@ -136,7 +136,7 @@ class ChicagoGame(Game):
         return words + called.suffix
 
     def called(self, sheet: Sheet) -> dict[int, Called]:
-        """The number by which players know each deal: its place in the wheel. A deal dealt again keeps its number."""
+        """The number by which players call each deal: its place in the wheel. A deal dealt again keeps its number."""
         called = {}
         redeals = 0
         for scored in sheet.deals:

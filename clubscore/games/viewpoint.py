@@ -51,7 +51,7 @@ class Viewpoint:
         return told(text)
 
     def _named(self, text: Said) -> Said:
-        """The sentence with the sides named by this viewpoint, in place of the words of the rules."""
+        """The sentence with the sides named as this viewpoint names them, in place of the names that the rules use."""
         values = dict(text.values)
         for place, value in text.values.items():
             if isinstance(value, Said):

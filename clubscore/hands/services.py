@@ -30,7 +30,7 @@ def deal_set(
     by: Member,
     now: datetime,
 ) -> DealSet:
-    """Deal a set of boards and seal it.
+    """Deal a set of `boards` boards, numbered from `first`, and seal it. Returns the set.
 
     Raises SetRefused for impossible board numbers, a name that is taken, or an opening time in the past.
     """
@@ -51,7 +51,7 @@ def import_set(
     by: Member,
     now: datetime,
 ) -> DealSet:
-    """Seal a set of boards that were dealt elsewhere.
+    """Seal a set of boards that were dealt elsewhere. Returns the set.
 
     Raises SetRefused for a name that is taken, or an opening time in the past.
     """
@@ -79,7 +79,7 @@ def look(*, seen: DealSet, by: Member, now: datetime) -> None:
 
 
 def open_set(*, opened: DealSet, by: Member, now: datetime) -> None:
-    """Open the cards to everybody.
+    """Open the cards of a set to everybody.
 
     Raises SetRefused for a set that is open already, and while somebody still has to play its boards.
     """

@@ -12,7 +12,7 @@ from django.utils.translation.trans_real import TranslationCatalog, translation
 
 PluralOf = Callable[[int], int]
 Table = Mapping[Any, str]
-"""Translations by message. Plural forms have the key (message for one thing, number of the form)."""
+"""The translation of each message. The key of a plural form is a pair: the message for one thing, and a number."""
 
 
 def merge_catalogues(code: str) -> None:

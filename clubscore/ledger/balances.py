@@ -1,4 +1,4 @@
-"""Sums of bookings for each member and for each account of the club, and the memory of these sums (record 61)."""
+"""Sums of bookings for each member and for each account of the club. The sums are remembered (record 61)."""
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass
@@ -142,7 +142,7 @@ class RememberedAnswers(Generic[T]):
     every: ClassVar[list["RememberedAnswers[Any]"]] = []
 
     def __init__(self, answer: Callable[..., T], *, most: int) -> None:
-        """`answer` is the function that reads an answer from the books; at most `most` answers are kept."""
+        """`answer` is the function that reads an answer from the books. At most `most` answers are remembered."""
         self._answer, self._most = answer, most
         self._lock = Lock()
         self.forget()

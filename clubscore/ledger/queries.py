@@ -52,7 +52,7 @@ class StatementEntry:
 
     @property
     def closed_in_words(self) -> str:
-        """The season `closed` in words; empty without it.
+        """The season `closed` in words; empty if `closed` is None.
 
         `played in 2025, which is closed` for a rubber, `of 2025, which is closed` for another booking.
         """

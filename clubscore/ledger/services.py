@@ -20,15 +20,15 @@ Party = Member | ClubAccount  # whom a posting belongs to
 
 
 class NotBalanced(ValueError):
-    """The postings do not sum to zero."""
+    """The error that postings do not sum to zero."""
 
 
 class AlreadyPosted(ValueError):
-    """The source cannot be booked, because it is booked already. The earlier booking must be reversed first."""
+    """The error that a source is booked already. It must be reversed before it can be booked again."""
 
 
 class SeasonRefused(Refused):
-    """The season cannot be opened, closed or changed like this. The message says why, and what would be right."""
+    """The refusal to open, close or change a season. The message says why, and what would be right."""
 
 
 def post(

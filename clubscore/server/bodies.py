@@ -27,7 +27,7 @@ Allowance = Callable[[Scope], Awaitable[int]]
 
 
 class BodyRefused(Exception):
-    """The request is refused with this status and sentence, and does not reach a view."""
+    """The refusal of a request, with a status and a sentence. The request does not reach a view."""
 
     def __init__(self, status: HTTPStatus, sentence: str) -> None:
         super().__init__(sentence)

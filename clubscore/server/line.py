@@ -18,7 +18,10 @@ class Turn:
     work: Callable[[], None]
     since: float
     done: "Future[None]" = field(default_factory=Future)
-    """A future that ends when the work is done or was given up before it began. It may have the work's exception."""
+    """A future that ends when the work is done, or was given up before it began.
+
+    If the work raised an exception, the future has it.
+    """
 
 
 class WaitingLine:

@@ -190,7 +190,10 @@ class Transfer(AppendOnly):
 
     @property
     def newest_event(self) -> "PaymentEvent | None":
-        """The last statement about this payment; None if none was made. One query unless `events` was prefetched."""
+        """The last statement about this payment; None if none was made.
+
+        Takes one query, or none if `events` was prefetched.
+        """
         return max(self.events.all(), key=lambda event: event.pk, default=None)
 
     @property

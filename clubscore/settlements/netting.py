@@ -1,4 +1,4 @@
-"""Payments that clear balances. Pure."""
+"""Payments that clear balances. The functions are pure."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

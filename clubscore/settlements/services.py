@@ -117,7 +117,7 @@ def _columns(name: str, party: Party) -> dict[str, int]:
 def cancel(
     *, settlement: Settlement, reason: str, by: Member, now: datetime
 ) -> Settlement:
-    """Cancel a settlement, which stays readable; its bookings are open again.
+    """Cancel a settlement, and return it. The settlement stays readable, and its bookings are open again.
 
     Raises SettlementRefused if a payment is confirmed or the settlement is cancelled already; PermissionDenied unless
     `by` administers the club.

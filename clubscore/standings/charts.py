@@ -71,7 +71,7 @@ class Chart:
 
     @property
     def shown_dots(self) -> list[Dot]:
-        """The dots; empty if there are too many to tell apart."""
+        """The dots that the chart shows; [] if there are too many dots to tell apart."""
         return self.dots if len(self.dots) <= MOST_DOTS else []
 
 

@@ -271,7 +271,7 @@ class UnagreedRubber:
 
 
 def unagreed_in(season: Season) -> list[UnagreedRubber]:
-    """The rubbers of the season's evenings that are not agreed, so not in the books; oldest first. One query."""
+    """The rubbers of the season's evenings that are not agreed, so not in the books; oldest first. Takes one query."""
     following = Season.objects.after(season).values("begins_on")[:1]
     begun = Rubber.objects.filter(
         agreed_at=None, started_at__gte=beginning_of(season.begins_on)

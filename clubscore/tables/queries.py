@@ -110,7 +110,7 @@ def arrivals_at(table: Table) -> list[datetime]:
 
 
 def is_seated_by_another() -> Exists:
-    """A condition on sign-in sessions: true if another has seated the member, and the member has not confirmed it."""
+    """A condition on sign-in sessions: another member has seated the session's member, who has not confirmed it."""
     return Exists(Sitting.objects.unconfirmed().filter(member=OuterRef("member_id")))
 
 
@@ -251,7 +251,7 @@ def cut_result(cut: Cut) -> CutResult:
 
 
 def first_dealer(result: CutResult | None, seating: Seating) -> Seat | None:
-    """The seat of the member who deals first by this cut; None without a cut, and if the member is in no seat here."""
+    """The seat of the member whom the cut lets deal first; None without a cut, or if that member is in no seat here."""
     if result is None:
         return None
     for seat, member in seating.seats.items():

@@ -77,7 +77,7 @@ class WallCard:
     def places(self) -> int:
         """The number of places on the wall that this card takes: one, or three if a name is long.
 
-        So no name is cut off.
+        With three places no name is cut off.
         """
         return 3 if self.has_long_names else 1
 

@@ -62,7 +62,7 @@ def overlay_context(table: int, embargo: Embargo, evening: SoFar) -> dict[str, o
 
 
 def wall_context(table: int, embargo: Embargo, evening: SoFar) -> dict[str, object]:
-    """Context for the wall page: all that the overlay has, the other tables, the sessions and the evening's players.
+    """Context for the wall page: the context of the overlay, the other tables, the sessions and the evening's players.
 
     `table` is a table's id, or FOLLOW. Raises Table.DoesNotExist for another id.
     """

@@ -58,7 +58,7 @@ class SoFar:
 
     @cached_property
     def deals(self) -> list[EveningDeal]:
-        """The deals of the newest rubbers at tables in use, in the order of recording. At most one query."""
+        """The deals of the newest rubbers at tables in use, in the order of recording. Takes at most one query."""
         newest = {rubber.pk: rubber for rubber in self.at_tables_in_use[-NEWEST:]}
         deals = (
             Deal.objects.filter(rubber__in=newest, version=1)

@@ -1,6 +1,6 @@
-"""The live topics of the wall and of the overlay. An id is a table's id, or 0 to follow the play.
+"""The live topics of the wall and of the overlay.
 
-A view is the value of an embargo.
+An id of these topics is a table's id, or 0 for a screen that follows the play. A view of these topics is an embargo.
 """
 
 from collections.abc import Collection

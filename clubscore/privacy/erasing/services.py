@@ -1,4 +1,4 @@
-"""Erase a member, undo an erasure, and destroy the values that were kept for undoing it."""
+"""Erase a member, undo an erasure, and destroy the values that were stored for an undo."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -18,15 +18,15 @@ from clubscore.refusals import Refused
 
 
 class ErasureRefused(Refused):
-    """The member cannot be erased now, or the erasure cannot be taken back; the message has the reason."""
+    """The refusal to erase a member now, or to undo an erasure. The message has the reason."""
 
 
 def erase(*, member: Member, by: Member, now: datetime) -> Erasure:
-    """Erase a person: all their records get the name `Former member 17`; results and books stay as they are.
+    """Erase a person: all records of the person get the name `Former member 17`; results and books stay as they are.
 
-    Sign-in, passkeys, addresses, notes, PIN, open invitations and sessions are deleted. Raises ErasureRefused if
-    `obstacles` finds a reason against the erasure, for example a seat, an open rubber or an open payment of the person,
-    or that the person is the last owner or is `by`.
+    Sign-in, passkeys, addresses, notes, PIN, open invitations and sessions are deleted. Returns the erasure. Raises
+    ErasureRefused if `obstacles` finds a reason against the erasure, for example a seat, an open rubber or an open
+    payment of the person, or that the person is the last owner or is `by`.
     """
     with written_over(), write_transaction():
         records = _locked(member)

@@ -1,4 +1,4 @@
-"""Ranks from figures. Pure values, no database."""
+"""Ranks from figures. The functions are pure: they read no database."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -33,12 +33,12 @@ class Order(TextChoices):
 
     @property
     def ranked_by(self) -> Promise:
-        """The order in a sentence about the table: `ranked by net points`."""
+        """The words for the order within a sentence about the table: `ranked by net points`."""
         return _RANKED_BY[self]
 
     @property
     def rank_by(self) -> Promise:
-        """The order in the label of a member's rank: `rank by net points`."""
+        """The words for the order in the label of a member's rank: `rank by net points`."""
         return _RANK_BY[self]
 
 
