@@ -215,7 +215,7 @@ class Game(ABC):
         return _("%(who)s won game %(number)s") % {"who": winner, "number": scored.game}
 
     def nobody_scores(self, rules: Rules) -> str:
-        """The words for a deal that scores nothing."""
+        """The words for a deal that scores nothing by these rules."""
         return _("Nobody scores; the deal moves on.")
 
     @abstractmethod
