@@ -58,7 +58,7 @@ class Description:
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """The subject of several events: the kind of their entries, its noun, and its page."""
+    """The thing that several kinds of events are about, such as a session: its kind, its noun, and its page."""
 
     kind: SubjectKind
     noun: str
@@ -110,15 +110,16 @@ def described(
     select_related: tuple[str, ...] = (),
     prefetch_related: tuple["str | Prefetch[Any]", ...] = (),
 ) -> Callable[[_Words[Row]], _Describe[Row]]:
-    """Enter the rows of a model into the audit. The decorated function returns the words of a row, or a Description.
+    """A decorator that enters the rows of a model into the audit. The function returns a row's words or Description.
 
     `path` leads from a row to its subject: by default the foreign key named like the noun of the subject, or the row
-    itself if there is no such key. A row without a time or without a member is no event: only rows with both are
-    described, and of those only the rows that fulfil `where`. The subject and the members of `about` are joined, and
-    the relations of `select_related`. The source has the function's name, with blanks for underscores. `action`
-    is the action of descriptions that name none.
+    itself if there is no such key. A row without a time (the field `at`) or without a member (the field `by`) is no
+    event: only rows with both are described, and of those only the rows that fulfil `where`. `about` and `about_many`
+    are fields with other members whom a row concerns. The subject, the members of `about` and the relations of
+    `select_related` are joined. The source gets the name of the function, with blanks for underscores. `action` is the
+    action of a description that names none.
 
-    Raises ValueError when the name is taken, FieldDoesNotExist when the model lacks `at` or `by`.
+    Raises ValueError if a source has this name already, FieldDoesNotExist if the model lacks `at` or `by`.
     """
     path = path or _path_to(subject, model)
     subject_of = attrgetter(path.replace("__", ".")) if path else _itself
@@ -164,8 +165,10 @@ def _joined(path: str, subject: Subject, *others: str) -> tuple[str, ...]:
 def _completed(
     returned: Description | str, action: str, subject: Subject, row: Model
 ) -> Description:
-    """The description, with default values for the fields that its function left out; `row` is the row of the
-    subject."""
+    """The description that a describing function returned, with default values for the fields that it left empty.
+
+    `row` is the row of the subject.
+    """
     given = Description(returned) if isinstance(returned, str) else returned
     object_id = row.pk if given.object_id is None else given.object_id
     return replace(
@@ -178,7 +181,7 @@ def _completed(
 
 
 def _path_to(subject: Subject, model: type[Model]) -> str:
-    """The foreign key of the model that is named like the subject; empty if the model has none."""
+    """The name of the model's foreign key to the subject, which is the subject's noun; empty if the model has none."""
     if subject.noun in _relations_of(model):
         return subject.noun
     return ""
@@ -196,7 +199,7 @@ def _is_set(model: type[Model], field: str) -> Q:
 
 
 def register(*sources: AuditSource) -> None:
-    """Add sources to the audit. Raises ValueError when a name is taken."""
+    """Add sources to the audit. Raises ValueError if the audit has a source with the same name."""
     for source in sources:
         if source.name in SOURCES:
             raise ValueError(f"There is an audit source {source.name!r} already.")

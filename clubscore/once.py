@@ -17,7 +17,7 @@ R = TypeVar("R", bound=Model)
 
 
 class KeySpent(Refused):
-    """The form has written something else already: it needs a new key."""
+    """The refusal of a form whose key has been used to write something else. The form needs a new key."""
 
 
 def once(
@@ -27,11 +27,11 @@ def once(
 ) -> R | None:
     """The row that the form with this key has written before; None the first time.
 
-    `rows` are the rows among which a key is unique, such as the rulings of a session; or a function that finds the row
-    by the key, where its statement is prepared or the rows are read already. `other_refusal` returns the sentence that
-    refuses a form that says something else than the row, None for a form that says the same.
+    `rows` are the rows among which a key is unique, such as the rulings of a session; or a function that returns the
+    row with a key, or None. `other_refusal` compares the row with the form: it returns a sentence that refuses the form
+    if the form says something else, and None if it says the same as the row.
 
-    Raises KeySpent with that sentence.
+    Raises KeySpent with the sentence of `other_refusal`.
     """
     written = rows.filter(key=key).first() if isinstance(rows, QuerySet) else rows(key)
     if written is not None and (refusal := other_refusal(written)):

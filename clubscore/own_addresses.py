@@ -26,9 +26,10 @@ ANYWHERE = (
 
 
 def is_own_address(host: str, arrived_at: str) -> bool:
-    """True if the host of a request is the IP number at which it arrived, if that is neither public nor a loopback.
+    """True if the host of a request is this computer's own IP number in a network, at which the request arrived.
 
-    Such a host need not be in ALLOWED_HOSTS. Other sites have a name in their address (DNS rebinding), and links made
+    `arrived_at` is that IP number. The result is False for a public number and for a loopback such as 127.0.0.1. A host
+    that passes need not be in ALLOWED_HOSTS: other sites have a name in their address (DNS rebinding), and links made
     from this host lead to this computer (decision 0031).
     """
     named, reached = (

@@ -11,14 +11,15 @@ from clubscore.database.batches import Progress
 
 @contextmanager
 def progress(what: str, total: int) -> Iterator[Progress]:
-    """Draw a bar on stderr while the block runs, if stderr is a terminal.
+    """A context manager that draws a progress bar on stderr while its block runs, if stderr is a terminal.
 
-    `total` is the number of rows. The block gets the function that moves the bar.
+    `what` is the text beside the bar, and `total` the number of rows. The block gets a function that it calls with each
+    number of further rows.
     """
     with tqdm(desc=what, total=total, file=sys.stderr, disable=None) as bar:
         yield bar.update
 
 
 def beside_the_bar() -> AbstractContextManager[None]:
-    """Print the output of the block above the bar, on lines of its own."""
+    """A context manager: the output of its block appears above the bar, on lines of its own."""
     return tqdm.external_write_mode(file=sys.stderr)

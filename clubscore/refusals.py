@@ -41,7 +41,10 @@ class RefusalShown:
 
 
 def refusal_on_form(form: forms.BaseForm) -> RefusalShown:
-    """Show a refusal on the form: at its field if the form has that field, else above all fields."""
+    """A context manager that shows a refusal of its block on the form.
+
+    The refusal is shown at its field if the form has that field, else above all fields.
+    """
 
     def show(refusal: Refused) -> None:
         is_field = refusal.field in form.fields
@@ -52,5 +55,5 @@ def refusal_on_form(form: forms.BaseForm) -> RefusalShown:
 
 
 def refusal_as_message(request: HttpRequest) -> RefusalShown:
-    """Show a refusal as an error message on the next page."""
+    """A context manager that shows a refusal of its block as an error message on the next page."""
     return RefusalShown(lambda refusal: messages.error(request, str(refusal)))

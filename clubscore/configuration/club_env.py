@@ -32,7 +32,10 @@ def read(folder: Path) -> frozenset[str]:
 
 
 def values_of(path: Path) -> dict[str, str]:
-    """The settings in the file, by name; empty if there is no file. Raises ImproperlyConfigured as `read` does."""
+    """The settings in the file, by name; empty if there is no file.
+
+    Raises ImproperlyConfigured for a malformed line, an unknown or repeated name, and a file that cannot be read.
+    """
     try:
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError:
@@ -53,9 +56,8 @@ def values_of(path: Path) -> dict[str, str]:
 def write(folder: Path, values: Mapping[str, str]) -> Path:
     """Write these settings at the end of `club.env`, in the given order. Returns the path of the file.
 
-    Earlier lines with these names are removed.
-
-    Other settings and comments stay as they are. Raises ValueError for a value with a line break.
+    Earlier lines with these names are removed; other settings and comments stay as they are. Raises ValueError for a
+    value with a line break.
     """
     if broken := [
         name for name, value in values.items() if len(value.splitlines()) > 1
@@ -89,7 +91,10 @@ def _parsed(text: str) -> dict[str, str]:
 
 
 def _name_of(line: str, place: str) -> str:
-    """The name of the setting in this line. Raises ImproperlyConfigured if it is missing or unknown."""
+    """The name of the setting in this line. Raises ImproperlyConfigured if it is missing or unknown.
+
+    `place` names the file and the line for the message.
+    """
     if not (found := _LINE.fullmatch(line)):
         raise ImproperlyConfigured(
             f"{place}: a line is NAME=value, or begins with #. This is: {line}"

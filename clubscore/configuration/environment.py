@@ -17,7 +17,10 @@ from clubscore.database.served_file import ServedFileConnection
 
 
 def flag(name: str) -> bool:
-    """True if a setting is on. Raises ImproperlyConfigured for a value that is neither on nor off."""
+    """True if the setting with this name is on; False if it is off or not set.
+
+    Raises ImproperlyConfigured for any other value.
+    """
     text = os.environ.get(name, "").strip()
     if text.lower() in {"1", "true", "yes", "on"}:
         return True
@@ -35,9 +38,9 @@ def words(name: str, default: str = "") -> list[str]:
 
 
 def networks(name: str, default: str = "") -> list[str]:
-    """The IP addresses and networks in a setting, in their usual form: 10.0.0.0/24 for 10.0.0.5/24.
+    """The IP addresses and networks in the setting with this name, in their usual form: 10.0.0.0/24 for 10.0.0.5/24.
 
-    Raises ImproperlyConfigured for any other text.
+    Raises ImproperlyConfigured if a word of the setting is neither an address nor a network.
     """
     read = []
     for word in words(name, default):
@@ -55,7 +58,10 @@ def networks(name: str, default: str = "") -> list[str]:
 
 
 def number(name: str, default: int) -> int:
-    """The setting, or `default`, as a whole number from 0. Raises ImproperlyConfigured for anything else."""
+    """The setting with this name, or `default` if it is not set, as a whole number from 0.
+
+    Raises ImproperlyConfigured for any other value.
+    """
     text = os.environ.get(name, "").strip() or str(default)
     if not (text.isascii() and text.isdigit()):
         raise ImproperlyConfigured(f"{name} is a whole number from 0, not {text}.")
@@ -63,9 +69,9 @@ def number(name: str, default: int) -> int:
 
 
 def token(name: str) -> str:
-    """A secret that lets programs in; empty if it is not set.
+    """The secret in the setting with this name, by which programs get in; empty if the setting is not set.
 
-    Raises ImproperlyConfigured if it has fewer than 20 characters.
+    Raises ImproperlyConfigured if the secret has fewer than 20 characters.
     """
     found = os.environ.get(name, "").strip()
     if found and len(found) < 20:
@@ -76,9 +82,10 @@ def token(name: str) -> str:
 
 
 def admins(*, sends_mail: bool) -> list[tuple[str, str]]:
-    """ADMIN_EMAILS as Django's ADMINS; `sends_mail` is true if EMAIL_URL is set.
+    """The addresses in the setting ADMIN_EMAILS, in the form of Django's setting ADMINS.
 
-    Raises ImproperlyConfigured for an invalid address, and for addresses without EMAIL_URL.
+    `sends_mail` is true if EMAIL_URL is set. Raises ImproperlyConfigured for an invalid address, and for addresses
+    without EMAIL_URL.
     """
     addresses = words("ADMIN_EMAILS")
     for address in addresses:
@@ -96,7 +103,10 @@ def admins(*, sends_mail: bool) -> list[tuple[str, str]]:
 
 
 def folder(name: str, default: Path) -> Path:
-    """The absolute path of a folder; `default` if it is not set. Raises ImproperlyConfigured for a relative path."""
+    """The absolute path of a folder from the setting with this name; `default` if the setting is empty or missing.
+
+    Raises ImproperlyConfigured for a relative path.
+    """
     text = os.environ.get(name, "").strip()
     if text and not Path(text).is_absolute():
         raise ImproperlyConfigured(
@@ -106,7 +116,10 @@ def folder(name: str, default: Path) -> Path:
 
 
 def time_of_day(name: str, default: str) -> time | None:
-    """The setting, or `default`, as a time such as `04:30`; None for `never`. Raises ImproperlyConfigured otherwise."""
+    """The setting with this name, or `default` if it is not set, as a time such as `04:30`; None for the word `never`.
+
+    Raises ImproperlyConfigured for any other value.
+    """
     text = os.environ.get(name, "").strip() or default
     if text.lower() == "never":
         return None
@@ -119,9 +132,10 @@ def time_of_day(name: str, default: str) -> time | None:
 
 
 def clock(name: str = "") -> str:
-    """The club's time zone: `name`, else TIME_ZONE, else Europe/London.
+    """The name of the club's time zone.
 
-    Raises ImproperlyConfigured if there is no such time zone.
+    It is `name` if given, else the setting TIME_ZONE, else Europe/London. Raises ImproperlyConfigured if there is no
+    such time zone.
     """
     zone = name or os.environ.get("TIME_ZONE", "").strip() or "Europe/London"
     try:
@@ -136,9 +150,9 @@ def clock(name: str = "") -> str:
 
 
 def currency(code: str = "") -> str:
-    """`code`, else CLUB_CURRENCY, as three capitals such as EUR; empty for a club that plays for points.
+    """The club's currency as three capitals, such as EUR; empty for a club that plays for points.
 
-    Raises ImproperlyConfigured for anything else.
+    It is `code` if given, else the setting CLUB_CURRENCY. Raises ImproperlyConfigured for anything but three letters.
     """
     code = (code or os.environ.get("CLUB_CURRENCY", "")).strip().upper()
     if code and not (len(code) == 3 and code.isascii() and code.isalpha()):
@@ -149,7 +163,10 @@ def currency(code: str = "") -> str:
 
 
 def sqlite(path: str | Path, *, test_file: Path) -> dict[str, Any]:
-    """Settings of an SQLite database: write-ahead log, commits written to disk, lock at BEGIN (decision 0004)."""
+    """Django's settings of an SQLite database in the file `path`. Tests use the file `test_file`.
+
+    They turn on the write-ahead log, write each commit to disk, and take the lock at BEGIN (decision 0004).
+    """
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": str(path),
@@ -168,10 +185,11 @@ def sqlite(path: str | Path, *, test_file: Path) -> dict[str, Any]:
 
 
 def database_of(url: str, *, test_file: Path) -> dict[str, Any]:
-    """The database that DATABASE_URL names: `sqlite:///path`, or `postgres://user:password@host:port/name?option=value`
-    with the options of PostgreSQL's driver (`sslmode`, `host=/socket/folder`).
+    """Django's settings of the database at the address `url`, the value of DATABASE_URL.
 
-    Tests on SQLite use the database `test_file`. Raises ImproperlyConfigured with the error in the address.
+    The address is `sqlite:///path`, or `postgres://user:password@host:port/name?option=value` with the options of
+    PostgreSQL's driver (`sslmode`, `host=/socket/folder`). Tests on SQLite use the database `test_file`. Raises
+    ImproperlyConfigured with the error in the address.
     """
     shape = "DATABASE_URL is sqlite:////path/to/club.sqlite3 or postgres://user:password@host:5432/name"
     scheme, found, _ = url.partition("://")
@@ -203,9 +221,10 @@ def database_of(url: str, *, test_file: Path) -> dict[str, Any]:
 
 
 def mail_of(url: str) -> dict[str, Any]:
-    """The mail server that EMAIL_URL names: `smtps://user:password@host`, or `smtp://…` (with a user: STARTTLS).
+    """Django's settings of the mail server at the address `url`, the value of EMAIL_URL.
 
-    Raises ImproperlyConfigured for another scheme.
+    The address is `smtps://user:password@host`, or `smtp://…`, which uses STARTTLS if it has a user. Raises
+    ImproperlyConfigured for another scheme.
     """
     parts = urlsplit(url)
     if parts.scheme not in {"smtp", "smtps"}:

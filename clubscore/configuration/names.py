@@ -14,7 +14,10 @@ class SettingName(NamedTuple):
 
 
 def _(words: str) -> str:
-    """Mark words for translation; the page that shows them translates. This module knows no Django."""
+    """Return the words unchanged. The name marks them for translation, and the page that shows them translates them.
+
+    This module knows no Django.
+    """
     return words
 
 

@@ -16,7 +16,10 @@ PAGES = PACKAGE if IS_INSTALLED else ROOT
 
 
 def data_folder() -> Path:
-    """The data folder: CLUB_DATA_DIR, else `data` in the checkout, else this system's folder for a user's data."""
+    """The data folder of this installation.
+
+    It is CLUB_DATA_DIR if that is set, else `data` in a checkout, else this system's folder for a user's data.
+    """
     if given := os.environ.get("CLUB_DATA_DIR"):
         return Path(given).expanduser()
     if not IS_INSTALLED:
@@ -27,7 +30,10 @@ def data_folder() -> Path:
 
 
 def as_typed_here(command: str) -> str:
-    """The command as `as_typed` gives it, followed by `CLUB_DATA_DIR=…` if that is set."""
+    """The command line that a person types here for `command`, such as `make run`, with this club's data folder.
+
+    If the variable CLUB_DATA_DIR is set, `CLUB_DATA_DIR=…` is added at the end.
+    """
     if not (given := os.environ.get("CLUB_DATA_DIR")):
         return as_typed(command)
     setting = f"CLUB_DATA_DIR={given}"
@@ -39,14 +45,20 @@ def as_typed_here(command: str) -> str:
 
 
 def restore_as_typed_here(file: Path | None) -> str:
-    """The command that restores a club from a file, in the form of `as_typed_here`; with `…` if `file` is None."""
+    """The command line that restores a club from a file, as a person types it here: `make restore FILE="club.zip"`.
+
+    If `file` is None, `…` stands for the file. If the variable CLUB_DATA_DIR is set, the command names the folder, too.
+    """
     named = f'"{file}"' if file else "…"
     by_make = not (IS_INSTALLED or sys.platform == "win32")
     return f"{as_typed_here('restore')} {'FILE=' if by_make else ''}{named}"
 
 
 def as_typed(command: str) -> str:
-    """The command in the form in which it is typed in this installation."""
+    """The command line that a person types in this installation for `command`, such as `make run`.
+
+    It is `clubscore run` for an installed package, and `python -m clubscore run` for a checkout on Windows.
+    """
     if IS_INSTALLED:
         return f"clubscore {command}"
     return (

@@ -12,9 +12,10 @@ SHORTEST = 20
 
 
 def kept_key(folder: Path) -> str:
-    """SECRET_KEY from the environment, else the key in this folder, which is made if there is none.
+    """The secret key of this installation: SECRET_KEY from the environment, or else the key in this folder.
 
-    Raises ImproperlyConfigured if the key can neither be read nor made, or if it could be guessed.
+    If the folder has no key, one is made. Raises ImproperlyConfigured if the key can neither be read nor made, or if it
+    could be guessed.
     """
     if key := os.environ.get("SECRET_KEY"):
         if len(key) < SHORTEST:

@@ -33,7 +33,7 @@ class AppendOnlyQuerySet(models.QuerySet[Any]):
         return super().bulk_create(*args, **options)
 
     def delete(self) -> tuple[int, dict[str, int]]:
-        """Raises TypeError: these rows are never deleted."""
+        """Always raise TypeError, because these rows are never deleted."""
         raise TypeError(f"{self.model.__name__} rows are never deleted; write another.")
 
     delete.alters_data = True  # type: ignore[attr-defined]
@@ -41,7 +41,7 @@ class AppendOnlyQuerySet(models.QuerySet[Any]):
 
 
 class AppendOnly(models.Model):
-    """Base of models whose rows are written once. A correction is another row."""
+    """Base of models whose rows are written once. To correct a row, a service writes another row."""
 
     may_change: ClassVar[tuple[str, ...]] = ()
     """The names of the fields that may be changed after the insert, such as `closed_at`. All other fields are fixed."""
@@ -65,12 +65,12 @@ class AppendOnly(models.Model):
         super().save(*args, **options)
 
     def delete(self, *args: Any, **options: Any) -> tuple[int, dict[str, int]]:
-        """Raises TypeError: these rows are never deleted."""
+        """Always raise TypeError, because these rows are never deleted."""
         raise TypeError(f"{type(self).__name__} rows are never deleted; write another.")
 
     @classmethod
     def refuse_changes_of(cls, fields: Iterable[str]) -> None:
-        """Require that all these fields are in `may_change`. Raises TypeError."""
+        """Raise TypeError unless all these fields are in `may_change`."""
         if fixed := sorted(
             {cls._meta.get_field(name).name for name in fields} - {*cls.may_change}
         ):

@@ -18,9 +18,9 @@ View = Callable[..., HttpResponseBase]
 
 
 def at_one_moment(view: View) -> View:
-    """Let a view read the database as of one moment for GET requests, whoever writes between its statements.
+    """A view decorator: on GET, the view reads the database as of one moment, whoever writes between its statements.
 
-    POST requests are not changed: their service has a transaction of its own.
+    POST requests are not changed, because their service has a transaction of its own.
     """
 
     @wraps(view)
@@ -37,9 +37,9 @@ def at_one_moment(view: View) -> View:
 
 @contextmanager
 def snapshot() -> Iterator[None]:
-    """Every query of the block sees the database as it was at the first query, while others go on writing.
+    """A context manager: all queries of its block see the database as it was at the first query, while others write.
 
-    Inside an open transaction nothing changes: the queries see what the transaction sees.
+    Inside an open transaction it changes nothing: the queries see what the transaction sees.
     """
     if connection.in_atomic_block:
         yield
@@ -57,7 +57,7 @@ def snapshot() -> Iterator[None]:
 
 @contextmanager
 def _reading_only() -> Iterator[None]:
-    """Begin transactions in the block without the write lock, so that they read and do not block writers."""
+    """A context manager: transactions of its block begin without the write lock, so they do not block writers."""
     connection.ensure_connection()  # which sets the usual mode
     usual, connection.transaction_mode = connection.transaction_mode, "DEFERRED"  # type: ignore[attr-defined]
     try:

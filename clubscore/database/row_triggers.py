@@ -59,9 +59,10 @@ def append_only_models(models: Iterable[Any]) -> list[type[AppendOnly]]:
 def put_triggers(
     connection: BaseDatabaseWrapper, models: Iterable[type[AppendOnly]]
 ) -> None:
-    """Make the triggers that let the database refuse changes as these models do. Existing triggers are replaced.
+    """Make the triggers by which the database refuses changes of append-only rows. Existing triggers are replaced.
 
-    Tables and columns that the database does not have (yet, or any more) are ignored.
+    `models` are the models of the rows. Tables and columns that the database does not have (yet, or any more) are
+    ignored.
     """
     models = list(models)
     with connection.cursor() as cursor:
@@ -112,7 +113,10 @@ def _put(connection: BaseDatabaseWrapper, cursor: Any, model: type[AppendOnly]) 
 def _refused(
     connection: BaseDatabaseWrapper, cursor: Any, model: type[AppendOnly]
 ) -> Iterable[tuple[str, str]]:
-    """The kind of each trigger of this model, and the SQL of the event that the trigger refuses."""
+    """A pair for each trigger of this model: the trigger's kind (`update` or `delete`), and the SQL of what it refuses.
+
+    The SQL is `UPDATE OF` the columns that must not change, or `DELETE`.
+    """
     free = {
         field.column
         for field in model._meta.local_concrete_fields

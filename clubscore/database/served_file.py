@@ -29,7 +29,7 @@ def serve_this_file() -> None:
 
 
 def require_served_file() -> None:
-    """Require that the file at the path of the database is the served file. Raises OperationalError."""
+    """Raise OperationalError unless the file at the path of the database is the served file."""
     if (
         _served
         and connection.settings_dict["NAME"] == _served[0].path

@@ -28,7 +28,7 @@ live pages register a listener, to see changes of this process without waiting f
 
 @contextmanager
 def write_transaction() -> Iterator[None]:
-    """Run the block in one transaction, then call the commit listeners.
+    """A context manager that runs its block in one transaction, and then calls the commit listeners.
 
     SQLite allows one writer at a time and lets the others sleep and retry in no fair order, so they queue at a lock
     file beside the database. PostgreSQL needs no queue. Raises OperationalError if the lock file cannot be made, or if

@@ -61,7 +61,7 @@ def play_tonight(club: dict[str, Member], *, now: datetime) -> None:
 
 
 def _member(name: str, password: str, joined_at: datetime) -> Member:
-    """Make a member, who signs in by the first name. The secretary owns the club."""
+    """Make a member, who signs in by the first name. If the name is the secretary's, the member owns the club."""
     role = Role.OWNER if name == SECRETARY else Role.PLAYER
     return Member.objects.create_user(
         username=name.split()[0].lower(),
@@ -118,7 +118,7 @@ def _seat(table: Table, member: Member, seat: Seat, now: datetime) -> None:
 
 
 def _agree_to_net(rubber: Rubber, ended_at: datetime) -> None:
-    """North and East agree to the net score of a rubber that is over."""
+    """Let North and East agree to the net score of a rubber that is over."""
     newest = rubber.deals.latest("pk")
     for seat in (Seat.NORTH, Seat.EAST):
         state = load(rubber.pk)

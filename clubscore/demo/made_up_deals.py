@@ -27,7 +27,11 @@ T = TypeVar("T")
 
 
 def made_up_deal(chance: Random, strengths: dict[Seat, float], *, royals: bool) -> Deal:
-    """A random deal. `strengths` are in tricks. With `royals` (royal auction) no deal is passed out."""
+    """A random deal, with its contract, declarer, tricks and honours.
+
+    `strengths` are the tricks by which each player is better than the average. With `royals` the game is royal auction,
+    and no deal is passed out.
+    """
     if not royals and chance.random() < PASSED_OUT:
         return Deal(None, None, None)
     declarer = _one_of(chance, {seat: 2 ** strengths[seat] for seat in strengths})

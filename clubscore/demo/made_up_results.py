@@ -14,11 +14,11 @@ STRAINS = (
     Strain.CLUBS,
 )
 FIT = 8
-"""The number of cards in both hands together from which on a suit becomes trumps."""
+"""A side with this number of cards in a suit, or more, has a fit: the suit becomes trumps."""
 HALF_OF_THE_POINTS = 20
 POINTS_A_TRICK = 3.2
 TRICKS_OF_HALF = 6.7
-"""The tricks of a side with half of the points."""
+"""The tricks that a side takes on average with half of the high-card points."""
 TRICKS_OF_FIT = 0.8
 """The tricks that a fit of eight trumps adds; each further trump adds as many."""
 SPREAD = 0.8
@@ -26,7 +26,7 @@ SPREAD = 0.8
 
 
 def made_up_result(chance: Random, board: DealtBoard) -> Deal:
-    """A random result of one table on this board."""
+    """A random result of this board at one table, with a contract and a number of tricks that fit the hands."""
     layout = board.layout
     side = max(Side, key=lambda side: _points(layout, side))
     lengths = {seat: _suit_lengths(layout, seat) for seat in _hands(side)}
@@ -58,7 +58,7 @@ def _hands(side: Side) -> list[Seat]:
 
 
 def _points(layout: Layout, side: Side) -> int:
-    """The points of both hands of a side."""
+    """The high-card points of both hands of a side together."""
     return sum(layout.points(seat) for seat in _hands(side))
 
 
@@ -68,7 +68,7 @@ def _suit_lengths(layout: Layout, seat: Seat) -> list[int]:
 
 
 def _tricks(layout: Layout, side: Side, trumps: int) -> float:
-    """The tricks that a side can expect from its points and its trumps; `trumps` is 0 in notrump."""
+    """The tricks that a side can expect from its high-card points and its number of `trumps`, 0 in notrump."""
     surplus = _points(layout, side) - HALF_OF_THE_POINTS
     tricks = TRICKS_OF_HALF + surplus / POINTS_A_TRICK
     if trumps:
@@ -77,7 +77,10 @@ def _tricks(layout: Layout, side: Side, trumps: int) -> float:
 
 
 def _bid(odd_tricks: int, strain: Strain) -> int:
-    """The level that a side bids when it expects `odd_tricks`: a slam, a game or a partscore. It can be below 1."""
+    """The level of the contract that a side bids when it expects `odd_tricks`, the tricks beyond six.
+
+    The contract is a slam, a game or a partscore. The result can be below 1; the caller makes it a level from 1 to 7.
+    """
     game = _game_level(strain)
     if odd_tricks > 5:
         return odd_tricks

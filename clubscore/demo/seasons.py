@@ -42,7 +42,7 @@ ROUNDS = 4
 REGULARS = 8
 """The number of members who come every evening; the others come by turns."""
 CLOSED = 5
-"""The number of evenings in the season that is over."""
+"""The number of evenings in the first season, which is closed."""
 FIRST_DEAL_AT = time(19, 15)
 A_DEAL_TAKES = timedelta(minutes=5)
 A_WEEK = timedelta(weeks=1)
@@ -173,7 +173,7 @@ def _play(
 
 
 def _agree(played: RubberState) -> None:
-    """North and East agree to the net score."""
+    """Let North and East agree to the net score of this rubber."""
     agreed_at = _now(played) + A_DEAL_TAKES
     newest = played.versions[-1]
     for seat in (Seat.NORTH, Seat.EAST):
@@ -187,7 +187,10 @@ def _now(played: RubberState) -> datetime:
 
 
 def _settle(first: date, last: date, *, by: Member, now: datetime) -> None:
-    """Settle the evenings `first` to `last`. Of every four payments two are confirmed, one is only marked as paid."""
+    """Settle the evenings from `first` to `last`.
+
+    Of every four payments, two are confirmed and one is only marked as paid.
+    """
     period = SettlementPeriod(first, last)
     bookings = to_settle(period, Unit.POINTS).order_by("pk")
     seen = seen_as(list(bookings.values_list("pk", flat=True)))
@@ -203,7 +206,7 @@ def _settle(first: date, last: date, *, by: Member, now: datetime) -> None:
 
 
 def _dispute(played: RubberState) -> None:
-    """West says that declarer held four honours in a deal for which none were claimed, and South says no."""
+    """Make a disputed correction: West says that declarer held four honours, which nobody claimed; South says no."""
     state = load(played.rubber.pk)
     now = _now(played) + A_DEAL_TAKES
     base = _newest_without_honours(state)

@@ -202,5 +202,5 @@ def _end_of(state: SessionState, slot: Slot) -> datetime:
 
 
 def _key(words: str) -> UUID:
-    """The key of a form of the demonstration: the same words make the same key."""
+    """A UUID that is made from `words`, as the key of a form. The same words always make the same key."""
     return uuid5(NAMESPACE_URL, f"demo/{words}")

@@ -47,7 +47,7 @@ class MiniRow:
 
 @dataclass(frozen=True)
 class NextAuction:
-    """The words with which players say that an auction has ended, which closes a correction period."""
+    """Words with which players say that an auction has ended. The end of that auction closes a correction period."""
 
     button: str
     until: str
@@ -66,9 +66,9 @@ class Game(ABC):
     form: ClassVar[type[DealForm]]
     """The form in which a deal is entered."""
     columns: ClassVar[Mapping[Where, str | Promise]]
-    """The label beside a figure for its place on the sheet, such as `below` or `tricks`; empty if none is shown."""
+    """The label beside a figure, by the figure's place on the sheet, such as `below` or `tricks`; it may be empty."""
     places: ClassVar[Mapping[Where, str | Promise]]
-    """The name of a place on the sheet within an explanation, such as `below the line`."""
+    """The name of each place on the sheet, as explanations use it, such as `below the line`."""
     game: ClassVar[int]
     """The trick points that win one game."""
     tricks_are_agreed: ClassVar[bool] = False
@@ -76,7 +76,7 @@ class Game(ABC):
     transfer_law: ClassVar[str] = said("Law {number}", number=77)
     """The law by which tricks are transferred for a revoke."""
     keeps_numbers: ClassVar[bool] = True
-    """True if players name a deal by the number under which it was recorded; False if by its place on the sheet."""
+    """True if players call a deal by the number under which it was recorded; False if by its place on the sheet."""
 
     @property
     def title(self) -> str:
@@ -103,18 +103,18 @@ class Game(ABC):
     def correction_period(
         error: DealErrorKind, progress: RubberProgress
     ) -> LegalPeriod:
-        """The period in which an error may be corrected, and the consents that it takes."""
+        """The period in which an error may be corrected, and the number of consents for it."""
 
     @staticmethod
     @abstractmethod
     def strike_period(progress: RubberProgress) -> LegalPeriod:
-        """The period in which a deal may be struck out because its pack was bad, and the consents that it takes."""
+        """The period in which a deal may be struck out because its pack was bad, and the number of consents for it."""
 
     def next_auction(self, sheet: Sheet) -> NextAuction | None:
         """The words with which players say that the auction of the next deal has ended.
 
-        None if the sheet is closed, or if the end of that auction closes no correction period. `sheet` has at least
-        one deal, and its deals have the numbers under which they were recorded.
+        None if the sheet is closed, or if the end of that auction closes no correction period. `sheet` must have a
+        deal, and its deals must have the numbers under which they were recorded.
         """
         if sheet.next is None:
             return None
@@ -130,7 +130,7 @@ class Game(ABC):
         )
 
     def first_auction_of_the_next(self) -> NextAuction | None:
-        """The words for the end of the first auction after this sheet, while its score is not agreed yet.
+        """Words with which players say that the first auction after this sheet has ended, before its score is agreed.
 
         None if the end of that auction closes no correction period.
         """
@@ -146,26 +146,29 @@ class Game(ABC):
 
     @abstractmethod
     def pad(self, sheet: Sheet, viewpoint: Viewpoint) -> object:
-        """The figures of this game's sheet, as its template draws them."""
+        """The figures of a sheet of this game. The template of the game draws them."""
 
     @abstractmethod
     def progress(self, sheet: Sheet, following: NextDeal) -> str:
-        """The progress of the game for a card of the room: `deal 6`, `deal 3 of 4`, `game 1`."""
+        """The progress of the game for a card of the room: `deal 6`, `deal 3 of 4`, `game 1`.
+
+        `following` is the next deal.
+        """
 
     def stand(self, sheet: Sheet, following: NextDeal) -> str:
-        """The progress of the game for the sheet, such as `Deal 6`."""
+        """The progress of the game for the head of the sheet, such as `Deal 6`. `following` is the next deal."""
         return _("Deal %(number)s") % {"number": self.called_next(sheet, following)}
 
     def called(self, sheet: Sheet) -> dict[int, Called]:
-        """The number by which players know each deal, by the number of the deal on the sheet."""
+        """The number by which players call each deal, by the number of the deal on the sheet."""
         return {scored.number: Called(scored.number) for scored in sheet.deals}
 
     def called_next(self, sheet: Sheet, following: NextDeal) -> Called:
-        """The number by which players will know the next deal."""
+        """The number by which players will call the next deal, `following`."""
         return Called(following.number)
 
     def played(self, sheet: Sheet) -> int:
-        """The number of deals played."""
+        """The number of deals on the sheet that were played."""
         return len(sheet.deals)
 
     @abstractmethod
@@ -193,7 +196,7 @@ class Game(ABC):
 
     @abstractmethod
     def consequence(self, after: Sheet, viewpoint: Viewpoint) -> str:
-        """The consequences of the last deal besides its points, in words; empty if there are none."""
+        """The consequences of the last deal on the sheet `after`, in words; empty if it has none besides its points."""
 
     def outcome(self, after: Sheet, viewpoint: Viewpoint) -> str:
         """The sentence with the winner and the margin of a complete sheet, or that the points are equal."""
@@ -212,7 +215,7 @@ class Game(ABC):
         return _("%(who)s won game %(number)s") % {"who": winner, "number": scored.game}
 
     def nobody_scores(self, rules: Rules) -> str:
-        """The words for a deal that scores nothing."""
+        """The words for a deal that scores nothing by these rules."""
         return _("Nobody scores; the deal moves on.")
 
     @abstractmethod
@@ -245,7 +248,7 @@ class RubberGame(Game):
         )
 
     def verdict(self, sheet: Sheet, viewpoint: Viewpoint) -> str:
-        """The winner of the rubber and the winner on points, in words. They are not always the same side."""
+        """The sentence with the winner of the rubber and the winner on points, who are not always the same side."""
         rubber = next(
             (line.side for line in sheet.closing if line.kind is Kind.RUBBER), None
         )
@@ -271,7 +274,7 @@ class RubberGame(Game):
         return f"{rubber} {self.outcome(after, viewpoint)}"
 
     def after_game(self, won_by: Side, viewpoint: Viewpoint) -> str:
-        """A sentence about what else changes when a side wins a game that does not end the rubber.
+        """A sentence about other changes after a side has won a game that does not end the rubber.
 
         For example `We are vulnerable now.`; empty if nothing else changes.
         """
@@ -288,9 +291,9 @@ def points(lines: Iterable[ScoreLine], side: Side, where: Where | None = None) -
 
 
 def lacking(sheet: Sheet, viewpoint: Viewpoint, game: int) -> str:
-    """The points still needed for a game: `We need 40 more for the game, They 10.`
+    """The trick points that a side still needs for a game, in words: `We need 40 more for the game, They 10.`
 
-    Empty on a closed sheet, and if neither side has a part score.
+    `game` is the number of trick points that win a game. Empty on a closed sheet, and if neither side has a part score.
     """
     with_partscore = [side for side in viewpoint.columns if sheet.partscore[side]]
     if sheet.next is None or not with_partscore:
@@ -307,9 +310,10 @@ def lacking(sheet: Sheet, viewpoint: Viewpoint, game: int) -> str:
 def ahead_in_words(
     sheet: Sheet, viewpoint: Viewpoint, *, level: str, ahead: str
 ) -> str:
-    """`ahead` with the leading side and its lead, as in `We lead by 200.`; `level` if no side leads.
+    """A sentence about the side that leads on a sheet.
 
-    Empty before anybody has scored.
+    It is the form `ahead` with the name of the side and its lead filled in, as in `We lead by 200.`; if the sides are
+    level, it is `level`. It is empty before anybody has scored.
     """
     if not any(scored.lines for scored in sheet.deals):
         return ""

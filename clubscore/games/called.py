@@ -1,4 +1,4 @@
-"""The number by which the players know a deal."""
+"""The number by which the players call a deal."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from django.utils.translation import pgettext
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """The number of a deal as players say and write it: `3`, or `3 (dealt again)`.
+    """The number by which players call a deal, as they say and write it: `3`, or `3 (dealt again)`.
 
     Database rows and addresses may use a different number.
     """

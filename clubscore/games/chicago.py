@@ -40,7 +40,7 @@ class Angle:
 
 @dataclass(frozen=True)
 class ChicagoCell:
-    """The sum of the points of one side for a deal, None without points, and a flag that the side was vulnerable."""
+    """One side's points for a deal: their sum, None without points, and whether the side was vulnerable."""
 
     figure: SheetFigure | None
     vulnerable: bool
@@ -48,7 +48,7 @@ class ChicagoCell:
 
 @dataclass(frozen=True)
 class ChicagoRow:
-    """The row of one deal. If `game` is true, a line under the row shows that earlier part scores count no longer."""
+    """The row of one deal. If `game` is true, the deal won a game, and a line under the row ends the part scores."""
 
     called: Called
     dealer: Seat
@@ -70,7 +70,7 @@ class ChicagoPad:
 
     @property
     def wheel_in_words(self) -> str:
-        """The wheel in words: `The wheel: deal 1 by North; deal 2 by East, being played;`."""
+        """The wheel in words, for a screen reader: `The wheel: deal 1 by North; deal 2 by East, being played;`."""
         dealt = [f"{angle.words};" for angle in self.wheel if angle.dealt]
         return " ".join([_("The wheel:"), *dealt])
 
@@ -115,7 +115,7 @@ class ChicagoGame(Game):
         return ChicagoPad(tuple(wheel), tuple(rows), to_come, carried)
 
     def reached(self, sheet: Sheet) -> int:
-        """The place in the wheel, 1–4, of the deal that is being played; the number of deals played once closed."""
+        """The number, 1–4, of the deal that is being played; on a closed sheet, the number of deals played."""
         if sheet.next:
             return deal_of_wheel(sheet.first_dealer, sheet.next.dealer)
         return self.played(sheet)
@@ -136,7 +136,7 @@ class ChicagoGame(Game):
         return words + called.suffix
 
     def called(self, sheet: Sheet) -> dict[int, Called]:
-        """The number by which players know each deal: its place in the wheel. A deal dealt again keeps its number."""
+        """The number by which players call each deal: its place in the wheel. A deal dealt again keeps its number."""
         called = {}
         redeals = 0
         for scored in sheet.deals:
@@ -234,14 +234,14 @@ def _row(scored: ScoredDeal, called: Called, viewpoint: Viewpoint) -> ChicagoRow
 
 
 def _angle(sheet: Sheet, seat: Seat, reached: int) -> Angle:
-    """The angle of a dealer; `reached` is the deal of the wheel that is being played."""
+    """The angle of the wheel for the deal of this dealer. `reached` is the number of the deal that is being played."""
     number = deal_of_wheel(sheet.first_dealer, seat)
     deals_now = sheet.next is not None and seat is sheet.next.dealer
     return Angle(seat, number, dealt=number <= reached, deals=deals_now)
 
 
 def _cell(scored: ScoredDeal, called: Called, side: Side) -> ChicagoCell:
-    """The sum of a deal for one side; without a figure if the side has no points of it."""
+    """The cell with the sum of the points that one side has for a deal; the cell has no sum if there are no points."""
     lines = [line for line in scored.lines if line.side is side]
     figure = None
     if lines:

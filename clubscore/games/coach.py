@@ -36,7 +36,7 @@ def advice(sheet: Sheet, game: Game, viewpoint: Viewpoint) -> tuple[Advice, ...]
 
 
 def _of_side(sheet: Sheet, game: Game, viewpoint: Viewpoint, side: Side) -> Advice:
-    """The advice for one side."""
+    """The advice for one side: the trick points that it lacks for a game, and the contracts that give them."""
     lacks = game.game - sheet.partscore[side]
     contracts = sorted(_lowest(sheet, side, lacks), key=lambda contract: contract.level)
     return Advice(viewpoint.name(side), lacks, tuple(map(short, contracts)))
@@ -55,7 +55,7 @@ def _lowest(sheet: Sheet, side: Side, lacks: int) -> Iterator[Contract]:
 
 
 def _has_two_spade_suits(sheet: Sheet) -> bool:
-    """True if both spades and royals can be bid."""
+    """True if the game of the sheet has both spades and royals as strains of a bid."""
     return SYSTEMS[sheet.system].royals and sheet.rules.as_json()["spades"] == "both"
 
 

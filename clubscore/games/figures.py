@@ -44,7 +44,7 @@ MOST_TRICKS = 13
 
 @dataclass(frozen=True)
 class SheetFigure:
-    """One figure of the sheet."""
+    """One figure on the sheet: points of a side in one place, with a short label."""
 
     key: str
     """The id of the figure on the page. It does not change when the sheet is drawn again."""

@@ -26,7 +26,7 @@ class DealErrorKind(StrEnum):
     AGREEMENT = "agreement"
     """Law 78: the four agreed on a wrong number of tricks."""
     BOOKS = "books"
-    """Law 78: two scores were kept, and they differ."""
+    """Law 78: two players wrote the score, and their scores differ."""
     TRICK_SCORE = "trick score"
     """Law 13 of 1912: the points for tricks are wrong."""
     HONOUR_SCORE = "honour score"
@@ -42,7 +42,7 @@ class DealChange:
     named: DealErrorKind | None = None
     """The kind of error that the proposer named, RECORDING or AGREEMENT; None if the proposer named no kind."""
     is_other_book: bool = False
-    """True if `after` is the deal as the score of the other side has it."""
+    """True if `after` is the deal as the other side wrote it in a score of its own."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -124,7 +124,10 @@ class Royal(RubberGame):
         )
 
     def first_auction_of_the_next(self) -> None:
-        """Returns None: the last game is concluded when the score is agreed, not by a later auction (1912, Law 13)."""
+        """Always None: no later auction closes a correction period.
+
+        The last game is concluded when the score is agreed (1912, Law 13).
+        """
 
     def progress(self, sheet: Sheet, following: NextDeal) -> str:
         return _("game %(number)s") % {"number": sum(sheet.games.values()) + 1}

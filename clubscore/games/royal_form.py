@@ -34,19 +34,19 @@ TAKEN = [
 
 
 def _holding() -> forms.ChoiceField:
-    """The counter of the honours of one hand."""
+    """A form field for the number of honours in one hand, as radio buttons."""
     return forms.ChoiceField(required=False, choices=COUNTS, widget=forms.RadioSelect)
 
 
 def _void(seat: Seat) -> forms.BooleanField:
-    """The tick for a hand void of trumps."""
+    """A form field, a box to tick if the hand in this seat was void of trumps."""
     label = format_lazy(_("{seat} was void of trumps"), seat=told_lazily(seat.word))
     widget = forms.CheckboxInput(attrs={"aria-label": label})
     return forms.BooleanField(required=False, widget=widget)
 
 
 def _select(choices: list[tuple[str, Any]]) -> forms.ChoiceField:
-    """A choice in the middle of a sentence."""
+    """A form field with these choices, as a list in the middle of a sentence."""
     widget = forms.Select(attrs={"class": "written"})
     return forms.ChoiceField(required=False, choices=choices, widget=widget)
 
@@ -132,7 +132,7 @@ class RoyalForm(DealForm):
         }
 
     def _transferred(self) -> tuple[tuple[Side, int], ...]:
-        """The tricks that declarer's side took for a revoke; empty if it took points instead."""
+        """The tricks that were transferred to declarer's side for a revoke; empty if the side took points instead."""
         taken = self.cleaned_data.get("taken")
         declarer = self.cleaned_data.get("declarer")
         if not taken or not declarer:
@@ -163,7 +163,10 @@ class RoyalForm(DealForm):
 
 
 def _wanted_aces(placed: int) -> tuple[str, str]:
-    """The name of the fact that aces are missing, and the sentence that asks for them."""
+    """Two texts of the entry form for missing aces: the name of what is missing, and the request to enter it.
+
+    `placed` is the number of aces that have been entered. Both texts have placeholders, such as `%(number)s`.
+    """
     name = pgettext("tap", "the aces")
     if placed:
         name = gettext("the aces (%(placed)s of %(all)s so far)")

@@ -42,13 +42,16 @@ class Viewpoint:
         return pgettext("bridge", "They")
 
     def in_words(self, text: str) -> str:
-        """A sentence of the rules in the reader's language, with this viewpoint's names: `off the honours of us`."""
+        """A text from the rules in the reader's language, with the sides named as this viewpoint names them.
+
+        For example, `off the honours of us` stands for `off the honours of North-South`.
+        """
         if isinstance(text, Said):
             text = self._named(text)
         return told(text)
 
     def _named(self, text: Said) -> Said:
-        """The sentence with the sides named by this viewpoint, in place of the words of the rules."""
+        """The sentence with the sides named as this viewpoint names them, in place of the names that the rules use."""
         values = dict(text.values)
         for place, value in text.values.items():
             if isinstance(value, Said):

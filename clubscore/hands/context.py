@@ -20,7 +20,7 @@ _VULNERABLE = {
 
 
 class Suit(NamedTuple):
-    """One suit of a hand."""
+    """One suit of a hand, with its symbol and its cards."""
 
     symbol: str
     ranks: str
@@ -28,7 +28,7 @@ class Suit(NamedTuple):
 
 
 class Hand(NamedTuple):
-    """One hand, ready to print."""
+    """One hand as it is printed: its seat, its cards by suit, and its high-card points."""
 
     seat: Seat
     suits: list[Suit]
@@ -81,7 +81,7 @@ def diagram_in(deal_set: DealSet | None, number: int, now: datetime) -> Diagram 
 
 
 def _hand(board: DealtBoard, seat: Seat) -> Hand:
-    """The cards and the points of one seat."""
+    """The hand of one seat: its cards by suit, and its high-card points."""
     suits = []
     cards = board.layout.suits(seat)
     for symbol, ranks in zip(SYMBOLS.values(), cards, strict=True):

@@ -42,7 +42,11 @@ def is_open(deal_set: DealSet, now: datetime) -> bool:
 
 
 def open_among(deal_sets: Iterable[DealSet], now: datetime) -> set[int]:
-    """The ids of the open sets: opened by somebody, or due and with nobody left who has to play them."""
+    """The ids of those sets whose cards everybody may see.
+
+    They are the sets that somebody has opened, and the sets whose opening time has come and that nobody still has to
+    play.
+    """
     due_sets = [deal_set for deal_set in deal_sets if deal_set.is_due_at(now)]
     not_opened = [deal_set for deal_set in due_sets if deal_set.opened_at is None]
     return {deal_set.pk for deal_set in due_sets} - _to_be_played(not_opened)

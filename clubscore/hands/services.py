@@ -30,7 +30,7 @@ def deal_set(
     by: Member,
     now: datetime,
 ) -> DealSet:
-    """Deal a set of boards and seal it.
+    """Deal a set of `boards` boards, numbered from `first`, and seal it. Returns the set.
 
     Raises SetRefused for impossible board numbers, a name that is taken, or an opening time in the past.
     """
@@ -51,7 +51,7 @@ def import_set(
     by: Member,
     now: datetime,
 ) -> DealSet:
-    """Seal a set of boards that were dealt elsewhere.
+    """Seal a set of boards that were dealt elsewhere. Returns the set.
 
     Raises SetRefused for a name that is taken, or an opening time in the past.
     """
@@ -66,9 +66,9 @@ def import_set(
 
 
 def look(*, seen: DealSet, by: Member, now: datetime) -> None:
-    """Record that a member looks at the cards before they are open. A second look changes nothing.
+    """Record that a member looks at the cards of a set before it is open. A second look of the member changes nothing.
 
-    Raises SetRefused for an open set, and for a member who is to play its boards.
+    Raises SetRefused if the set is open, and for a member who is to play its boards.
     """
     with write_transaction():
         if is_open(_locked(seen), now):
@@ -79,7 +79,7 @@ def look(*, seen: DealSet, by: Member, now: datetime) -> None:
 
 
 def open_set(*, opened: DealSet, by: Member, now: datetime) -> None:
-    """Open the cards to everybody.
+    """Open the cards of a set to everybody.
 
     Raises SetRefused for a set that is open already, and while somebody still has to play its boards.
     """
@@ -104,7 +104,10 @@ def _keep(
     by: Member,
     now: datetime,
 ) -> DealSet:
-    """Seal boards and keep them as a set. Raises SetRefused for a taken name and an opening time in the past."""
+    """Seal these boards, and store them as a new set. Returns the set.
+
+    Raises SetRefused for a name that is taken, and for an opening time in the past.
+    """
     if opens_at is not None and opens_at < now:
         message = _("That time is over. Choose a later one, or none.")
         raise SetRefused(message, field="opens_at")

@@ -12,7 +12,7 @@ from django.utils.translation.trans_real import TranslationCatalog, translation
 
 PluralOf = Callable[[int], int]
 Table = Mapping[Any, str]
-"""Translations by message. Plural forms have the key (message for one thing, number of the form)."""
+"""The translation of each message. The key of a plural form is a pair: the message for one thing, and a number."""
 
 
 def merge_catalogues(code: str) -> None:
@@ -48,7 +48,10 @@ class MergedCatalogue:
 
 
 def _levels(language: NullTranslations) -> Iterator[Sequence[tuple[Table, PluralOf]]]:
-    """The tables of the language, then of each fallback language; each table with its rule for plurals."""
+    """A list of translation tables for the language, then one for each of its fallback languages.
+
+    Each table has beside it the function that chooses a plural form by a number.
+    """
     level: Any = language
     while level is not None:
         catalogue = getattr(level, "_catalog", None) or {}
@@ -60,7 +63,10 @@ def _levels(language: NullTranslations) -> Iterator[Sequence[tuple[Table, Plural
 
 
 def _words_of(tables: Sequence[tuple[Table, PluralOf]]) -> dict[str, str]:
-    """The words for each message of a level. A message that exists only with plurals has its form for one thing."""
+    """The translation of each message in these tables. The first table that has a message counts.
+
+    For a message that exists only with plurals, it is the form for one thing.
+    """
     words: dict[str, str] = {}
     for table, plural_of in tables:
         for key in filter(_is_counted, table):
@@ -74,7 +80,10 @@ def _words_of(tables: Sequence[tuple[Table, PluralOf]]) -> dict[str, str]:
 def _forms_of(
     tables: Sequence[tuple[Table, PluralOf]],
 ) -> dict[str, tuple[Table, PluralOf]]:
-    """For each message with plurals: the first table that has its forms, and the rule that chooses a form."""
+    """The first of these tables that has plural forms of a message, by the message.
+
+    Beside each table is the function that chooses the plural form for a number.
+    """
     forms: dict[str, tuple[Table, PluralOf]] = {}
     for table, plural_of in tables:
         for one, _ in filter(_is_counted, table):

@@ -10,7 +10,7 @@ from scoring import ScoringError
 from scoring.said import Figure, Said, in_language
 
 _ON_PAGES = {"North-South": "North–South", "East-West": "East–West"}
-"""The words with a dash for pages, by the words with a hyphen that the rules use because every terminal can show it."""
+"""The words for pages, with a dash, by the words of the rules, with a hyphen, which every terminal can show."""
 LEFT_TO_RIGHT, END_OF_ISOLATE = "\u2066", "\u2069"
 
 
@@ -30,8 +30,10 @@ def spoken_or_own(code: str) -> str:
 
 
 def language_of_mail(chosen: str, *, asks_now: bool = False) -> str:
-    """The language of an e-mail. It is the receiver's `chosen` language, if any; else the language of the page if the
-    receiver has asked for the e-mail (`asks_now`); else the club's language.
+    """The language of an e-mail to one member: the member's `chosen` language, or else another.
+
+    If the member has chosen none, it is the language of the page if the member has just asked for the e-mail
+    (`asks_now`); else it is the club's language.
     """
     return (
         spoken(chosen)
@@ -77,7 +79,10 @@ def quoted(words: str) -> str:
 
 
 def from_the_left(written: str) -> str:
-    """The text, with marks that keep the sign of `−5,160` in front in a language such as Hebrew; else the same text."""
+    """The text, so marked that the sign of `−5,160` stays in front if the reader's language is written from the right.
+
+    In any other language it is the unchanged text.
+    """
     return (
         f"{LEFT_TO_RIGHT}{written}{END_OF_ISOLATE}"
         if written and translation.get_language_bidi()
@@ -91,4 +96,4 @@ def refusal_told(refusal: ScoringError) -> str:
 
 
 told_lazily = lazy(told, str)
-"""Like `told`, but the text is translated when it is shown, in the language of its reader."""
+"""A lazy form of `told`: the text is translated when it is shown, into the language of its reader."""

@@ -218,7 +218,7 @@ def _told(text: str) -> str | None:
 
 
 def _values_told(values: Mapping[str, str]) -> dict[str, str] | None:
-    """The values in the reader's language; None if a value does not fit its placeholder."""
+    """The values of a sentence's placeholders in the reader's language; None if one does not fit its placeholder."""
     said = {}
     for place, value in values.items():
         told = _day_told(value) if place in _DAYS else _told(value)

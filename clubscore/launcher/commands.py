@@ -57,7 +57,10 @@ def run(arguments: Arguments) -> int:
 
 
 def _without_settings(arguments: Arguments) -> list[str]:
-    """Put the settings among the arguments into the environment. Returns the other arguments. Raises ProgramFailed."""
+    """Put the settings among the arguments, such as `PORT=8080`, into the environment. Returns the other arguments.
+
+    Raises ProgramFailed for a name that is no setting.
+    """
     rest: list[str] = []
     for argument in arguments:
         if rest[:1] == ["manage"] or not (found := SETTING.fullmatch(argument)):
@@ -81,7 +84,10 @@ def _given_to_make() -> list[str]:
 
 
 def _require_known(names: Sequence[str]) -> None:
-    """Require that each name is a setting. Raises ProgramFailed."""
+    """Require that each name is the name of a setting.
+
+    If one is not, print the reason and raise ProgramFailed.
+    """
     for name in names:
         if name not in BY_NAME and name not in BESIDES:
             meant = f" Did you mean {near}?" if (near := nearest(name)) else ""
@@ -128,7 +134,7 @@ def _reset(arguments: Arguments) -> int:
 
 
 def _django_command(*command: str) -> Callable[[Arguments], int]:
-    """The function of a command that runs this command of Django with the given arguments."""
+    """A function for the launcher that runs this command of Django, with the arguments that the function gets."""
 
     def act(arguments: Arguments) -> int:
         install()

@@ -8,7 +8,7 @@ from contextlib import suppress
 
 
 class ProgramFailed(Exception):
-    """A program has ended with this exit code, after it has printed the reason."""
+    """The failure of a program, with its exit code. The reason has been printed already."""
 
     def __init__(self, code: int) -> None:
         super().__init__(code)
@@ -23,7 +23,7 @@ def run_program(
 ) -> None:
     """Run a program to its end, with the variables of `more` added to the environment.
 
-    `shown` prints the command first, as make does. Raises ProgramFailed if the exit code is not 0.
+    With `shown`, print the command first, as make does. Raises ProgramFailed if the exit code is not 0.
     """
     if shown:
         print(" ".join(command), flush=True)

@@ -48,10 +48,10 @@ ON_POSTGRES = (str(PYTHON), ".ci/with_postgres.py")
 
 
 def test(arguments: Sequence[str]) -> None:
-    """Run the tests that a change must pass. `--fast` runs only the short tests on SQLite, `--landing` the tests before
-    a change reaches others, `--thorough` all tests.
+    """Run the tests that a change must pass.
 
-    Raises ProgramFailed.
+    With `--fast` run only the short tests on SQLite, with `--landing` the tests before a change reaches others, with
+    `--thorough` all tests. Raises ProgramFailed if a test fails or an argument is unknown.
     """
     if list(arguments) not in ([], ["--fast"], ["--landing"], ["--thorough"]):
         print(
@@ -102,7 +102,10 @@ def _test_thoroughly() -> None:
 
 
 def _pytest(*arguments: str, under: Sequence[str] = ()) -> None:
-    """Run these tests, with `under` as the program that runs Python if it is given, and print the time they took."""
+    """Run pytest with these arguments, and print the time that the tests took.
+
+    `under` is the command line of a program that runs Python, if one is needed.
+    """
     at_once = ("-n", os.environ.get("WORKERS") or "2", "--dist", "worksteal")
     began = time.monotonic()
     run_program([*under, str(PYTHON), "-m", "pytest", *at_once, *arguments], shown=True)

@@ -1,4 +1,4 @@
-"""Sums of bookings for each member and for each account of the club, and the memory of these sums (record 61)."""
+"""Sums of bookings for each member and for each account of the club. The sums are remembered (record 61)."""
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass
@@ -73,7 +73,10 @@ Sums = dict[Owner, Figures]
 
 
 def sums_of(postings: QuerySet[Posting], figures: Sequence[str] = FIGURES) -> Sums:
-    """The sums of these postings for each owner."""
+    """The sums of these postings for each owner, which is a member or an account of the club.
+
+    `figures` are the names of the sums, such as `net`; a row has the sums in the order of the names.
+    """
     rows = postings.order_by().values_list("member_id", "account_id")
     return _by_owner(rows.annotate(**{name: _SUMS[name] for name in figures}))
 
@@ -83,7 +86,7 @@ def _by_owner(rows: Iterable[tuple]) -> Sums:
 
 
 def added(first: Sums, second: Sums) -> Sums:
-    """The sum of `first` and `second` for each owner; both have the same figures."""
+    """The sum of `first` and `second` for each owner. Both must have the same figures in the same order."""
     total = dict(first)
     for owner, figures in second.items():
         before = total.get(owner)
@@ -102,7 +105,10 @@ def carried_to() -> Season | None:
 
 
 def carried_from(season: Season) -> Sums:
-    """The sums that were carried forward at the end of this season, for each owner."""
+    """The sums that were carried forward at the end of this season, for each owner.
+
+    An owner is a member or an account of the club.
+    """
     return _by_owner(
         season.carried_forward.values_list("member_id", "account_id", *FIGURES)
     )
@@ -128,14 +134,15 @@ def state_of_the_books() -> Hashable:
 class RememberedAnswers(Generic[T]):
     """Answers to questions about the books, remembered in this process until something is booked.
 
-    A question is every value besides the books on which the answer depends; these values may not change. All readers
-    share an answer and may not change it. Answers read inside a transaction are not remembered: it may be rolled back.
+    A question is the arguments with which the answer is read; its values may not change. The answer may depend only on
+    the question and the books. All readers share an answer and may not change it. An answer that was read inside a
+    transaction is not remembered, because the transaction may be rolled back.
     """
 
     every: ClassVar[list["RememberedAnswers[Any]"]] = []
 
     def __init__(self, answer: Callable[..., T], *, most: int) -> None:
-        """`answer` is the function that reads an answer from the books; at most `most` answers are kept."""
+        """`answer` is the function that reads an answer from the books. At most `most` answers are remembered."""
         self._answer, self._most = answer, most
         self._lock = Lock()
         self.forget()
@@ -145,7 +152,7 @@ class RememberedAnswers(Generic[T]):
         self._known: tuple[Hashable, dict[Hashable, T]] = ((), {})
 
     def of(self, *question: Hashable) -> T:
-        """The answer to this question from the present books. Takes one query if the answer is remembered."""
+        """The answer to this question, as the books are now. A remembered answer takes one query."""
         if connection.in_atomic_block:
             return self._answer(*question)
         state, answers = self._known
@@ -180,10 +187,11 @@ class WholeBook:
     """The rows of `since`, for a query about some members: SQLite then looks up these members' postings first."""
 
     def amounts(self) -> list[Figures]:
-        """A row for each member record: its id, then its AMOUNTS. The largest net is first; of equal nets the lower id.
+        """A row for each member record: its id, then its sums of the AMOUNTS: net, adjusted, balance, money.
 
-        The statement is SQL because no queryset groups a union. The database groups by the id and Python sorts,
-        because that is the fastest way.
+        The row with the largest net is first; of rows with equal nets, the lower id is first. The statement is SQL
+        because no queryset groups a union. The database groups by the id and Python sorts, because that is the fastest
+        way.
         """
         carried = self.carried.exclude(member=None).values_list("member_id", *AMOUNTS)
         each = {
@@ -203,7 +211,7 @@ class WholeBook:
             return sorted(cursor.fetchall(), key=itemgetter(1), reverse=True)
 
     def of_the_club(self) -> Sums:
-        """The AMOUNTS of each of the club's own accounts, by owner."""
+        """The sums of the AMOUNTS (net, adjusted, balance, money) of each of the club's own accounts, by owner."""
         carried = self.carried.exclude(account=None).values_list(
             "member_id", "account_id", *AMOUNTS
         )
@@ -212,7 +220,7 @@ class WholeBook:
         )
 
     def counts(self, members: Collection[int]) -> dict[int, Figures]:
-        """The COUNTS of these member records, by the record's id."""
+        """The COUNTS (rubbers, won, lost) of these member records, by the record's id."""
         carried = self.carried.filter(member__in=members).values_list(
             "member_id", "account_id", *COUNTS
         )

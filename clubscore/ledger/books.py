@@ -17,7 +17,7 @@ from clubscore.members.queries import canonical_ids
 
 
 class AccountLine(NamedTuple):
-    """The plain values of a member's line that a page shows. They are the key under which the line's HTML is kept."""
+    """The plain values of a member's line that a page shows. The HTML of the line is cached under these values."""
 
     pk: int
     name: str
@@ -176,9 +176,10 @@ def _plus(column: Iterable[int]) -> int:
 
 
 def _best_first(amounts: list[Figures], who: Mapping[int, int]) -> list[Figures]:
-    """A row of amounts for each person, best net first: merged records are added up (decision 0007).
+    """The row of amounts of each person, best net first. `amounts` are the rows of member records, best net first.
 
-    `amounts` is returned as it is if `who` is empty, because it is in this order already.
+    `who` maps a merged record to its person: the rows of a person's records are added up (decision 0007). If `who` is
+    empty, `amounts` is returned unchanged.
     """
     if not who:
         return amounts

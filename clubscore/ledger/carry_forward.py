@@ -42,7 +42,10 @@ def seasons_carried() -> list[Season]:
 
 
 def wrongly_carried(looked_at: Progress = no_progress) -> Iterator[str]:
-    """A sentence for each season whose stored balances differ from the sums of all postings up to its end."""
+    """A sentence for each season whose stored balances differ from the sums of all postings up to its end.
+
+    `looked_at(1)` is called after each season, for a progress bar.
+    """
     booked: Sums = {}
     for season in seasons_carried():
         booked = added(booked, sums_in(season))

@@ -55,7 +55,10 @@ def _rows(postings: QuerySet[Posting]) -> Iterator[Sequence[Cell]]:
 
 
 def _row(posting: Posting) -> Sequence[Cell]:
-    """The row of one entry. Points are signed, in the unit; an entry of the club's own account has no member id."""
+    """The cells of one entry's row. Points have a sign; the cell `unit` says whether they are points or money.
+
+    An entry of the club's own account has no member id.
+    """
     booked = posting.transaction
     partners, opponents = company(posting, {posting.member_id})
     return (
@@ -82,7 +85,7 @@ def _ids(members: Iterable[Member]) -> str:
 
 
 def _reversed(posting: Posting, candidates: Iterable[Posting]) -> int | None:
-    """The id of the posting among `candidates` with the member or account of `posting`; None if there is none."""
+    """The id of the posting among `candidates` with the same member or account as `posting`; None if there is none."""
     party = (posting.member_id, posting.account_id)
     return next(
         (

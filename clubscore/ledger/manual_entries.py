@@ -24,7 +24,7 @@ DESCRIPTIONS = {Source.ADJUSTMENT: ADJUSTMENT, Source.OPENING: OPENING_BALANCE}
 
 
 class ManualEntryRefused(refusals.Refused):
-    """A manual entry cannot be booked. The message says why, and what would be right."""
+    """The refusal to book a manual entry. The message says why, and what would be right."""
 
 
 def book_adjustment(
@@ -38,11 +38,11 @@ def book_adjustment(
     by: Member,
     now: datetime,
 ) -> Transaction:
-    """Book points for a member, and their opposite for the club's account of the name `against`.
+    """Book points for a member, and the opposite points for the club's account named `against`. Returns the booking.
 
-    Amounts of money are in the smallest unit of the currency. `number` is the number in the form: a form
-    sent twice books once. Raises ManualEntryRefused unless the number is the next free number, for 0 points and for an
-    empty reason; PermissionDenied unless `by` administers the club.
+    Amounts of money are in the smallest unit of the currency. `number` is the number in the form, so that a form that
+    is sent twice books once. Raises ManualEntryRefused unless the number is the next free number, for 0 points and for
+    an empty reason; PermissionDenied unless `by` administers the club.
     """
     if points == 0:
         raise ManualEntryRefused(
@@ -73,10 +73,10 @@ def book_opening_balances(
     by: Member,
     now: datetime,
 ) -> Transaction:
-    """Book the balances that these members bring from the club's earlier books. The reason may be empty.
+    """Book the balances that these members bring from the club's earlier books. Returns the booking.
 
-    Raises ManualEntryRefused unless `number` is the next free number, and if all balances are 0; PermissionDenied
-    unless `by` administers the club.
+    The reason may be empty. Raises ManualEntryRefused if `number`, the number in the form, is not the next free number,
+    or if all balances are 0; PermissionDenied unless `by` administers the club.
     """
     if not any(points.values()):
         raise ManualEntryRefused(_("Write a balance for one member at least."))
@@ -143,7 +143,7 @@ def _balanced(points: Mapping[Member, int], against: str) -> dict[services.Party
 def reverse_entry(
     *, booked: Transaction, reason: str, by: Member, now: datetime
 ) -> Transaction:
-    """Reverse an adjustment or opening balances. The entry and its reversal both stay in the books.
+    """Reverse an adjustment or opening balances, and return the reversal. The entry and its reversal stay in the books.
 
     Raises ManualEntryRefused without a reason, for an entry that is reversed already, and for any other booking;
     PermissionDenied unless `by` administers the club.

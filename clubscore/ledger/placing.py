@@ -28,8 +28,8 @@ def season_on(seasons: Iterable[Season], day: date) -> Season | None:
 def wrongly_placed(looked_at: Progress = no_progress) -> Iterator[str]:
     """A sentence for each booking in a wrong season.
 
-    The right season is the season of the booking's day; if that season was closed, the next open season. A booking
-    that was added to a closed season is wrong, too.
+    The right season is the season of the booking's day; if that season was closed, the next open season. A booking that
+    was added to a closed season is wrong, too. `looked_at(1)` is called after each season, for a progress bar.
     """
     before: Season | None = None
     seasons = list(Season.objects.order_by("begins_on"))
@@ -51,7 +51,10 @@ def _in(season: Season) -> QuerySet[Transaction]:
 
 
 def _too_early(season: Season, before: Season | None) -> QuerySet[Transaction]:
-    """The bookings in this season of days before it that were made while the season `before` was open."""
+    """The bookings in this season of days before it, as far as they were made while the season `before` was still open.
+
+    They are wrong, because they belong to the season `before` or an earlier one. Empty if `before` is None.
+    """
     if before is None:
         return Transaction.objects.none()
     early = _in(season).filter(day__lt=season.begins_on)

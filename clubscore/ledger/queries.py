@@ -52,7 +52,7 @@ class StatementEntry:
 
     @property
     def closed_in_words(self) -> str:
-        """The season `closed` in words; empty without it.
+        """The season `closed` in words; empty if `closed` is None.
 
         `played in 2025, which is closed` for a rubber, `of 2025, which is closed` for another booking.
         """
@@ -185,10 +185,10 @@ def closed_season_of(booked: Transaction, seasons: Collection[Season]) -> Season
 def company(
     posting: Posting, records: Collection[int | None]
 ) -> tuple[list[Member], list[Member]]:
-    """Partners and opponents in the rubber of a posting; two empty lists if the posting is not of a rubber.
+    """The partners and the opponents in the rubber of a posting; two empty lists if the posting is not of a rubber.
 
-    The other player with equal points was the partner. A rubber without a margin gives empty lists, too.
-    `records` are the ids of the records of the person whom the posting is about.
+    `records` are the ids of the records of the person whom the posting is about. Of the other players, the one with the
+    same points was the partner. If nobody has points, because the rubber had no margin, the lists are empty.
     """
     if posting.transaction.source != Transaction.Source.RUBBER:
         return [], []
@@ -236,7 +236,10 @@ def booked_late(rubber_id: int) -> BookedLate | None:
 
 
 def booked_by_hand() -> QuerySet[Transaction]:
-    """Adjustments and opening balances, newest first, with the rows that a list shows. Reversals are left out."""
+    """Adjustments and opening balances, newest first, without reversals.
+
+    Their postings, their seasons, their reversals and the members who booked them are fetched with them.
+    """
     lines = Posting.objects.select_related("member", "account").order_by("pk")
     return (
         Transaction.objects.filter(source__in=BY_HAND, reverses=None)
@@ -259,7 +262,8 @@ def next_number(source: Transaction.Source) -> int:
 def unbalanced(looked_at: Progress = no_progress) -> list[Transaction]:
     """Transactions without postings, or whose postings do not sum to zero, oldest first.
 
-    The list is empty unless somebody has written to the database without the services.
+    The list is empty unless somebody has written to the database without the services. `looked_at` is called with the
+    number of transactions that were just checked, for a progress bar.
     """
     found: list[Transaction] = []
     for portion in portions(Transaction.objects.only("pk"), PORTION):

@@ -1,6 +1,7 @@
-"""Rounding of the margin of a rubber before it is posted: once, never by player or by deal. Pure.
+"""Rounding of the margin of a rubber, before it is posted. The margin is rounded once, not for each player or deal.
 
-Most clubs round to the nearest hundred. No law says how exactly fifty is rounded, so a club chooses.
+Most clubs round to the nearest hundred. No law says how exactly fifty is rounded, so a club chooses. The functions are
+pure.
 """
 
 from enum import StrEnum

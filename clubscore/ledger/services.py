@@ -20,15 +20,15 @@ Party = Member | ClubAccount  # whom a posting belongs to
 
 
 class NotBalanced(ValueError):
-    """The postings do not sum to zero."""
+    """The error that postings do not sum to zero."""
 
 
 class AlreadyPosted(ValueError):
-    """The source cannot be booked, because it is booked already. The earlier booking must be reversed first."""
+    """The error that a source is booked already. It must be reversed before it can be booked again."""
 
 
 class SeasonRefused(Refused):
-    """The season cannot be opened, closed or changed like this. The message says why, and what would be right."""
+    """The refusal to open, close or change a season. The message says why, and what would be right."""
 
 
 def post(
@@ -44,13 +44,15 @@ def post(
     reason: str = "",
     day: date | None = None,
 ) -> Transaction:
-    """Book points (integers, plus won, minus lost) for these members and accounts of the club.
+    """Book points (integers, plus won, minus lost) for these members and accounts of the club. Returns the transaction.
 
-    `game` is empty if nothing was played for the points. Amounts of money are in the smallest unit of the currency.
+    `source` and `source_id` say what is booked, such as the rubber 17. `game` is empty if nothing was played for the
+    points. Amounts of money are in the smallest unit of the currency.
 
-    The booking goes into the season of `day` (by default the evening of `now`), or into the next open season. A later
-    edition of a source goes into the season of the edition before it while that is open. Raises NotBalanced unless the
-    points sum to zero, AlreadyPosted if the source is booked and not reversed.
+    The booking goes into the season of `day` (by default the evening of `now`), or if this season is closed, into the
+    next open season. If the source was booked before and reversed, the new booking goes into the season and day of the
+    last earlier booking while that season is open. Raises NotBalanced unless the points sum to zero, AlreadyPosted if
+    the source is booked and not reversed.
     """
     total = sum(points.values())
     if total != 0:
@@ -112,8 +114,8 @@ def reverse(
 
     Returns the reversal; None if the source has no present booking.
 
-    The reversal goes into the season of the booking. If that is closed, it goes into the season of `day` (by default
-    the evening of `now`), or into the next open season.
+    The reversal goes into the season of the booking. If this season is closed, the reversal goes into the season of
+    `day` (by default the evening of `now`), or if that season is closed, too, into the next open season.
     """
     with write_transaction():
         seasons = _open_seasons(day or evening_of(now))
@@ -242,7 +244,11 @@ def _open_seasons(day: date) -> list[Season]:
 def _place(
     seasons: Sequence[Season], day: date, earlier: Transaction | None
 ) -> tuple[Season, date]:
-    """The season and day of `earlier`, if its season is in `seasons`; else the season for `day`, and `day`."""
+    """The season and the day for a new booking.
+
+    They are those of the booking `earlier`, if its season is among the open `seasons`; else they are the season for
+    `day`, and `day`.
+    """
     for season in seasons:
         if earlier and season.pk == earlier.season_id:
             return season, earlier.day

@@ -1,4 +1,4 @@
-"""The stake for a margin, in money. Pure."""
+"""The stake for a margin, in money. The function is pure."""
 
 from clubscore.ledger.rounding import HUNDRED
 

@@ -25,16 +25,16 @@ Key = tuple[str, int, datetime]
 
 @dataclass(frozen=True, slots=True)
 class AuditFilter:
-    """The filters of the audit."""
+    """The filters of the audit: only entries that fit all of them are shown."""
 
     kind: str = ""
-    """A SubjectKind, EVERYTHING, or "": everything except deals as first recorded."""
+    """A SubjectKind, or EVERYTHING; "" stands for everything except deals as they were first recorded."""
     who: str = ""
     """Words of the name of the acting member, or of a member whom the event concerns."""
     since: date | None = None
     """The first day, on the club's clock."""
     until: date | None = None
-    """The last day; entries of that day are shown."""
+    """The last day, on the club's clock. Entries of that day are shown, too."""
 
     def takes(self, source: AuditSource) -> bool:
         if self.kind in SubjectKind.values:
@@ -43,7 +43,7 @@ class AuditFilter:
 
 
 def newest_keys(wanted: AuditFilter, *, first: int = 0, count: int) -> list[Key]:
-    """The keys of at most `count` audit entries, newest first; the newest `first` entries are skipped. One query.
+    """The keys of at most `count` audit entries, newest first; the newest `first` entries are skipped. Takes one query.
 
     Each source gives at most `first + count` rows, so that few rows of large sources, such as deals, are read.
     """
@@ -142,7 +142,7 @@ def _rows(source: AuditSource, pks: Sequence[int]) -> dict[int, Any]:
 
 
 def _by_key(source: AuditSource) -> QuerySet[Any]:
-    """All rows of the source's table, without the source's own conditions: the caller looks rows up by their keys."""
+    """All rows of the source's table, also rows that are no longer audit entries, for a look-up by key."""
     return source.rows().model._base_manager.all()
 
 

@@ -1,4 +1,4 @@
-"""Audit entries about the house rules, the club's settings, and changes in the raw records, past the pages."""
+"""Audit entries about the house rules, the club's settings, and changes of records in the Django admin."""
 
 import json
 from typing import Any
@@ -62,7 +62,7 @@ def raw_record(entry: LogEntry) -> Description:
 
 
 def _parsed(message: str) -> Any:
-    """The message of a raw change: parsed if it is JSON, as the admin writes it; otherwise as it is."""
+    """The message of an entry in the admin's log: parsed if it is JSON, as the admin writes it; otherwise unchanged."""
     try:
         return json.loads(message)
     except ValueError:

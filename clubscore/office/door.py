@@ -16,7 +16,10 @@ class LastDay(NamedTuple):
 
 
 def door_events(*, only_failures: bool, first: int, count: int) -> list[SignInEvent]:
-    """At most `count` sign-in events with their members, newest first; the newest `first` are skipped. One query."""
+    """At most `count` sign-in events with their members, newest first; the newest `first` events are skipped.
+
+    With `only_failures`, only failed attempts are read. Takes one query.
+    """
     events = SignInEvent.objects.select_related("member").order_by("-at", "-pk")
     if only_failures:
         events = events.filter(what__in=SignInEvent.FAILURES)

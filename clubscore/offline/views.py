@@ -59,9 +59,9 @@ def manifest(request: HttpRequest) -> HttpResponse:
 @login_not_required
 @cache_control(no_cache=True)
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """The service worker: a script that shows `page` when another page cannot be fetched.
+    """The service worker: a script that shows the answer of `page` when the browser cannot fetch another page.
 
-    The script changes whenever one of the files that it keeps changes.
+    The browser stores some files with the script. If one of these files changes, the script changes, too.
     """
     files = _files()
     page = _page()

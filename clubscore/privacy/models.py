@@ -13,9 +13,10 @@ KEPT_FOR = timedelta(days=30)
 
 
 class Erasure(AppendOnly):
-    """The erasure of a member: its author and time, and the times of its undoing or of the destruction of kept values.
+    """The erasure of a member: who erased the member, and when.
 
-    It does not have the old name.
+    It also has the time of its undoing, or the time when the values stored for an undo were destroyed. It does not have
+    the old name.
     """
 
     may_change = ("undone_at", "undone_by", "destroyed_at")
@@ -73,12 +74,12 @@ class Erasure(AppendOnly):
 
     @property
     def is_final(self) -> bool:
-        """True if the kept values are destroyed, so that the erasure cannot be undone."""
+        """True if the values that were stored for an undo are destroyed, so that the erasure cannot be undone."""
         return self.undone_at is None and self.destroyed_at is not None
 
 
 class KeptValue(models.Model):
-    """The values that one row had before an erasure. They are only in this table, until they are destroyed."""
+    """The values that one row had before an erasure, stored for an undo. No other table has them."""
 
     erasure = models.ForeignKey(Erasure, models.PROTECT, related_name="kept")
     model = models.CharField(max_length=60)  # as `members.Member`

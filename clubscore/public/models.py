@@ -92,7 +92,7 @@ class NamingWish(AppendOnly):
 
 class EveningLinkQuerySet(AppendOnlyQuerySet, models.QuerySet["EveningLink"]):
     def open_at(self, now: datetime) -> Self:
-        """The links that open their page now.
+        """The links that open their page at the time `now`, because they are neither revoked nor expired.
 
         A link that expires too far ahead was made by a wrong clock, and is left out.
         """
@@ -197,7 +197,7 @@ class CalendarFeed(AppendOnly):
 
 
 class ApiToken(AppendOnly):
-    """A key by which a program reads the club's results. Only a hash of it is kept."""
+    """A key by which a program reads the club's results. The database stores only a hash of the key."""
 
     may_change = ("last_used_at", "revoked_at", "revoked_by")
 

@@ -9,7 +9,11 @@ from clubscore.public.naming import Naming, Person, public_names
 
 
 def names_for(records: Iterable[int], *, naming: Naming, scope: str) -> dict[int, str]:
-    """The public names of these member records, by id. Records of one person have one name."""
+    """The public names of these member records, by the record's id. Records of one person have one name.
+
+    `scope` is a text that names the page, such as "evening 2026-11-21": a number that replaces a name is the same on
+    all pages with the same scope.
+    """
     rows = _rows(set(records))
     person_of = {row.pk: row.merged_into_id or row.pk for row in rows.values()}
     others = set(person_of.values()) - rows.keys()
@@ -50,9 +54,9 @@ def unnamed_people() -> set[int]:
 
 
 def stand_ins(names: Mapping[int, str]) -> dict[int, Member]:
-    """Members with a public name and nothing else, by id, for templates that show members.
+    """Unsaved members that have only an id and a public name, by id, for templates that show members.
 
-    Whatever a template prints of such a member, it cannot print a fact about the real member. The name used at the
-    table is the whole public name: "Player" alone could be anybody.
+    A template that gets such a member cannot print anything else about the real member. The name used at the table is
+    the whole public name, because "Player" alone could be anybody.
     """
     return {pk: Member(pk=pk, name=name, nickname=name) for pk, name in names.items()}

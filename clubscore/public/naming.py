@@ -1,4 +1,4 @@
-"""Names for the public: in full, short, or none. Pure values, no database."""
+"""Names of people for the public: in full, short, or replaced by a number. This module reads no database."""
 
 import re
 from collections import Counter
@@ -87,7 +87,7 @@ def short(name: str) -> str:
 def _numbers(ids: list[int], scope: str) -> dict[int, int]:
     """The number that replaces each person's name, by the person's id.
 
-    Without the secret key nobody can work the number out, or compare it with the number in another scope.
+    Nobody can compute the number without the secret key, or compare it with the number in another scope.
     """
     if len(ids) <= _NUMBERS // 2:
         first, many = _FIRST_NUMBER, _NUMBERS

@@ -17,9 +17,10 @@ def new_nonce() -> str:
 
 
 def token_of(nonce: str, *, purpose: str) -> str:
-    """The token in a link: 33 characters that only this server can make from the nonce.
+    """The token of a link: the nonce, and a proof that only this server can make. It has 33 characters.
 
-    So nobody can make a working link from a copy of the database.
+    So nobody can make a working link from a copy of the database. `purpose` is the kind of link: a token of one purpose
+    is not valid for another.
     """
     return nonce + _proof(nonce, purpose)
 

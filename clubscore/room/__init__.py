@@ -1,1 +1,1 @@
-"""The room as it is shown: every table at a glance, and the page of one table. Has no models of its own."""
+"""The room as it is shown: every table at a glance, and the page of one table. The app has no models."""

@@ -41,9 +41,10 @@ class CardSeat:
 
 @dataclass(frozen=True)
 class TableCard:
-    """The card of one table, as far as a screen under this embargo may show it.
+    """The card of one table, with as much of the rubber as its screen may show.
 
-    It holds rows of the database; the score is computed when a property is first read.
+    `embargo` is the rule that hides the newest deal, or all deals, of a rubber in play from the screen. The card holds
+    rows of the database; the score is computed when a property is first read.
     """
 
     table: Table

@@ -38,7 +38,7 @@ from clubscore.web.templatetags.sentences import all_of
 
 
 def room_context(now: datetime) -> dict[str, object]:
-    """Context for the room page: all tables, the day of the evening, and its sessions of duplicate.
+    """Context for the room page: all tables, the day of the evening, and the evening's sessions of duplicate.
 
     After midnight the evening still belongs to the day before.
     """
@@ -51,7 +51,8 @@ def table_context(
 ) -> dict[str, object]:
     """Context for a table's page as this member sees it: the newest rubber, the seating and the live region.
 
-    If no rubber is in play, it also has the form that begins the next. `line` is the first text of the entry field.
+    If no rubber is in play, the context also has the form that begins the next rubber. `line` is the first text of the
+    field in which a deal is entered.
     """
     state = newest_at(table)
     seating = seating_at(table)
@@ -118,9 +119,9 @@ def cut_context(table: Table, now: datetime) -> dict[str, object]:
 def _table_context(
     table: Table, seating: Seating, state: RubberState | None
 ) -> dict[str, object]:
-    """Context that the live region adds to the sheet: the seating and the stage.
+    """Context that the page of a table needs in its live region, in addition to the sheet: the seating and the stage.
 
-    The region is never finished: after a rubber another may begin.
+    `finished` is always False, because after a rubber another rubber may begin.
     """
     return {
         "table": table,
@@ -152,7 +153,10 @@ def table_stage(table: Table, seating: Seating, state: RubberState | None) -> st
 
 
 def table_fragment(table_pk: int, view: str) -> str:
-    """The HTML of the live region of a table's page, for this view."""
+    """The HTML of the live region of a table's page.
+
+    `view` is "NS" or "EW", the side that the page calls We, or "watch" for somebody who watches.
+    """
     table = table_with(table_pk)
     state = newest_at(table)
     seating = seating_at(table)
@@ -164,7 +168,7 @@ def table_fragment(table_pk: int, view: str) -> str:
 def _region(
     context: dict[str, Any], seating: Seating, state: RubberState | None
 ) -> str:
-    """The HTML of the live region. Everybody with this view gets the same text, so it is cached with the sheet."""
+    """The HTML of the live region. It is cached, because all readers with one view in `context` get the same HTML."""
     key = sheet_key(state, context["view"]) if state else None
     if key is not None:
         key = (key, seating.brought)

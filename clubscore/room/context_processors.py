@@ -7,8 +7,9 @@ from clubscore.room.queries import SeatNotice, seat_notice_for
 
 
 def seat_notice(request: MemberRequest) -> dict[str, Callable[[], SeatNotice | None]]:
-    """Context with `seat_notice`, a function that reads the notice from the database.
+    """Context for templates with `seat_notice`, a function that reads the notice of the signed-in member.
 
-    Templates call it only for members whose session is marked: most pages need no query.
+    Templates call the function only if the session says that another member has seated the member: most pages need no
+    query.
     """
     return {"seat_notice": lambda: seat_notice_for(request.user)}

@@ -46,9 +46,9 @@ class Room:
 
 
 def the_room(embargo: Embargo = Embargo.NONE) -> Room:
-    """The room as it is now, as far as a screen under this embargo may show it.
+    """The cards of all tables in use, as they are now, without the deals that the embargo hides.
 
-    It takes five queries, or three if there is no rubber to show.
+    Takes five queries, or three if there is no rubber to show.
     """
     sittings: dict[int, list[Sitting]] = defaultdict(list)
     for sitting in _SITTINGS.find():
@@ -133,7 +133,10 @@ class SeatNotice:
 
 
 def seat_notice_for(member: Member) -> SeatNotice | None:
-    """The notice for a member whom another has seated, until the member confirms it; None without one. One query."""
+    """The notice for a member whom another member has seated; None if there is none, or if the member has confirmed it.
+
+    Takes one query.
+    """
     said = NotThere.objects.filter(
         rubber__table=OuterRef("table"),
         rubber__agreed_at=None,
@@ -181,10 +184,10 @@ def unagreed_since(stay: Sitting) -> list[Rubber]:
 
 
 def played_at(table: Table, evening: date) -> list[PlayedRubber]:
-    """The rubbers played at the table on that evening, the newest first, each with the persons who began it. One query.
+    """The rubbers played at the table on that evening, the newest first, each with the persons who began it.
 
     A rubber that began later than that evening was written by a wrong clock and does not count. A rubber that was
-    stopped before its first deal does not count either.
+    stopped before its first deal does not count either. Takes one query.
     """
     began = RubberSeat.objects.filter(
         Exists(Deal.objects.filter(rubber=OuterRef("rubber"))),

@@ -39,9 +39,10 @@ def cut(*, table: Table, by: Member, now: datetime) -> Cut:
 
 
 def sit_and_begin(*, cut: Cut, seat: Seat, by: Member, now: datetime) -> Rubber:
-    """Seat the four players and begin the rubber. The first of the cut takes `seat` and deals; the others follow.
+    """Seat the four players of a cut and begin the rubber. Returns the rubber.
 
-    Raises SeatingRefused if somebody has cut again or left since the cut, or if a rubber has begun. Raises Refused if
+    The first of the cut takes `seat` and deals; the others take their seats in the order of the cut. Raises
+    SeatingRefused if somebody has cut again or left since the cut, or if a rubber has begun. Raises Refused if
     `start_rubber` refuses to begin, or if the table's house rules are not valid.
     """
     with write_transaction():
@@ -53,11 +54,11 @@ def sit_and_begin(*, cut: Cut, seat: Seat, by: Member, now: datetime) -> Rubber:
 
 
 def say_not_there(*, table: Table, by: Member, now: datetime) -> list[str]:
-    """Record that the member is not at this table, where another has seated the member.
+    """Record that the member is not at this table, where another member has seated the member.
 
-    Rubbers there that the member plays in name, and that are not agreed, are not posted before the member agrees or an
-    admin rules on it. If none of them is in play, the member leaves the table. Returns sentences that tell the member
-    so. Raises Refused if nobody else has seated the member there.
+    Each rubber at the table that names the member as a player and is not agreed is posted only after the member agrees
+    or an admin decides. If none of these rubbers is in play, the member leaves the table. Returns sentences that tell
+    the member about both. Raises Refused if nobody else has seated the member there.
     """
     with write_transaction():
         rubbers = unagreed_since(_stay_of(by, table))

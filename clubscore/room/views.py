@@ -99,7 +99,7 @@ def choice_of_seats(request: MemberRequest, pk: int) -> HttpResponse:
 
 @require_GET
 def seat_notice(request: MemberRequest) -> HttpResponse:
-    """The notice for a member whom another has seated, for a page that was drawn before."""
+    """The HTML of the notice for a member whom another member has seated, for a page that is open already."""
     return render(
         request, "room/_seat_notice.html", {"notice": seat_notice_for(request.user)}
     )

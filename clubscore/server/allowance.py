@@ -1,4 +1,4 @@
-"""The limit on the size of a request: a form, or the limit of its view for this member."""
+"""The limit on the size of a request: the size of a form, unless its view allows this member to send more."""
 
 import logging
 from http import HTTPStatus

@@ -27,7 +27,7 @@ Allowance = Callable[[Scope], Awaitable[int]]
 
 
 class BodyRefused(Exception):
-    """The request is refused with this status and sentence, and does not reach a view."""
+    """The refusal of a request, with a status and a sentence. The request does not reach a view."""
 
     def __init__(self, status: HTTPStatus, sentence: str) -> None:
         super().__init__(sentence)
@@ -36,9 +36,10 @@ class BodyRefused(Exception):
 
 
 class BodyCutOff(BodyRefused):
-    """The body is not as long as announced, mostly because the client went away. Then nobody waits for an answer.
+    """The refusal of a body that is shorter or longer than announced, mostly because the client went away.
 
-    A request for another protocol, such as WebSocket, is refused like this, too: its body is not read.
+    Then nobody waits for an answer. A request for another protocol, such as WebSocket, is refused with this exception,
+    too, because its body is not read.
     """
 
     def __init__(self) -> None:
@@ -49,10 +50,11 @@ class BodyCutOff(BodyRefused):
 
 
 async def whole_body(scope: Scope, receive: Receive, allowance: Allowance) -> bytes:
-    """The body, exactly as long as its Content-Length.
+    """Read the body of a request. It is returned only if it is exactly as long as its Content-Length.
 
     `allowance` returns the most bytes that this request may send; it is called only for bodies above FORM. Raises
-    BodyRefused if the body has no length, is too long or too slow; BodyCutOff if it has another length.
+    BodyRefused if the request has no Content-Length, or if the body is too long or too slow; BodyCutOff if the body has
+    another length.
     """
     length = _length(dict(scope["headers"]))
     is_large = length > FORM

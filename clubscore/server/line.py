@@ -18,11 +18,16 @@ class Turn:
     work: Callable[[], None]
     since: float
     done: "Future[None]" = field(default_factory=Future)
-    """A future that ends when the work is done or was given up before it began. It may have the work's exception."""
+    """A future that ends when the work is done, or was given up before it began.
+
+    If the work raised an exception, the future has it.
+    """
 
 
 class WaitingLine:
-    """A queue that serves the oldest work first; once that has waited long, the newest first and sometimes the oldest.
+    """A queue for the work of requests. It serves the work that has waited longest, unless too many requests come.
+
+    Once the oldest work has waited too long, the newest work is served first, and the oldest only at every few turns.
 
     Under too much load, an oldest-first queue answers everybody just after they have given up and asked again. So some
     requests are answered at once, and others when they are repeated; requests that are not repeated get a turn, too.

@@ -122,7 +122,7 @@ class _Response:
     def start(
         self, status: str, headers: list[tuple[str, str]], exc_info: object = None
     ) -> Callable[[bytes], None]:
-        """The `start_response` of WSGI."""
+        """WSGI's `start_response`: it stores status and headers, and returns the function that writes the body."""
         self._start = {
             "type": "http.response.start",
             "status": int(status.partition(" ")[0]),

@@ -20,8 +20,9 @@ PROGRESS_WITHIN = 30.0  # seconds in which a client takes something of what wait
 class PatientProtocol(HttpToolsProtocol):
     """A connection that is closed if its client does not finish the headers, or stops reading.
 
-    `clubscore.server.bodies` limits the time of bodies. If a client goes that has sent several requests at once,
-    uvicorn tells only the last request. Here the request in progress is ended, too, and waiting requests are not begun.
+    `clubscore.server.bodies` limits the time of bodies. If a client that has sent several requests at once goes away,
+    uvicorn tells only the last of these requests. This class also ends the request in progress, and does not begin the
+    requests that wait.
     """
 
     _headers: TimerHandle | None = None

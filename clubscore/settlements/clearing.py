@@ -12,9 +12,10 @@ from clubscore.settlements.models import Settlement, Transfer
 
 
 def clearing(transfer: Transfer) -> dict[Member | ClubAccount, int]:
-    """The booking of a payment: plus for the payer, minus for the receiver, in the unit of the settlement.
+    """The points or money that a payment books for each member record or account: plus for payer, minus for receiver.
 
-    The amount is shared among the member records of a person, so that each record is even after a merge is undone.
+    The amount is in the unit of the settlement. If a person has several records, it is shared among them so that each
+    record has a balance of 0 in the settlement, also after a merge is undone.
     """
     payer = _cleared(transfer, transfer.from_party, transfer.amount)
     receiver = _cleared(transfer, transfer.to_party, -transfer.amount)
@@ -36,7 +37,10 @@ def _cleared(
 
 
 def _wanting(settlement: Settlement, records: Collection[Member]) -> dict[int, int]:
-    """The amount that each record still needs to be even: the opposite of its balance, less its earlier payments."""
+    """The amount that each record still needs for a balance of 0, by the record's id.
+
+    It is the opposite of the record's balance in the settlement, less the payments that are booked for it already.
+    """
     paid = Transaction.objects.filter(
         source=Transaction.Source.SETTLEMENT,
         source_id__in=settlement.transfers.values("pk"),
@@ -51,10 +55,11 @@ def _wanting(settlement: Settlement, records: Collection[Member]) -> dict[int, i
 
 
 def shared(amount: int, wanting: dict[int, int]) -> dict[int, int]:
-    """The share of each record in an amount, by the record's id. `wanting` is what each record needs to be even.
+    """The share of each record in an amount, by the record's id.
 
-    If the amount is the sum of all needs, each record gets what it needs. Otherwise the records that need most get it
-    first. The result is {} if the records together need less than the amount.
+    `wanting` is the amount that each record needs for a balance of 0. If the amount is the sum of `wanting`, each
+    record gets what it needs. Otherwise the records that need most get their share first. The result is {} if the
+    records together need less than the amount.
 
     >>> shared(300, {1: 1000, 2: -60})
     {1: 300}

@@ -36,7 +36,7 @@ class SettlementQuerySet(AppendOnlyQuerySet, models.QuerySet["Settlement"]):
 
 
 class Settlement(AppendOnly):
-    """A settlement of the bookings, in one unit, that were open for these evenings when it was frozen."""
+    """A settlement: bookings of some evenings in one unit, frozen when it was made, with payments that clear them."""
 
     may_change = ("cancelled_at", "cancelled_by", "cancelled_for")
 
@@ -190,7 +190,10 @@ class Transfer(AppendOnly):
 
     @property
     def newest_event(self) -> "PaymentEvent | None":
-        """The last statement about this payment; None if none was made. One query unless `events` was prefetched."""
+        """The last statement about this payment; None if none was made.
+
+        Takes one query, or none if `events` was prefetched.
+        """
         return max(self.events.all(), key=lambda event: event.pk, default=None)
 
     @property

@@ -1,4 +1,4 @@
-"""Payments that clear balances. Pure."""
+"""Payments that clear balances. The functions are pure."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Party(NamedTuple):
-    """A member, or an account of the club. Members come before accounts, each in the order of their ids."""
+    """A member, or an account of the club. Sorted parties have the members first, then the accounts, by their ids."""
 
     is_account: bool
     id: int
@@ -22,7 +22,9 @@ class Payment:
 
 
 def payments(balances: Mapping[Party, int]) -> list[Payment]:
-    """Payments that clear these balances, fewer than there are parties. Plus: the party is owed; minus: the party owes.
+    """Payments that clear these balances. There are fewer payments than parties.
+
+    A party with a positive balance is owed this amount; a party with a negative balance owes it.
 
     The party that is owed most is paid first, by the party that owes most; of equals, the lower `Party` comes first. So
     equal balances always give equal payments in the same order. Raises ValueError unless the balances sum to zero.

@@ -19,7 +19,10 @@ MANY = 1_000  # bookings: nobody needs to know how many more
 
 
 def open_transactions(unit: Unit) -> QuerySet[Transaction]:
-    """The bookings in this unit that no current settlement has. Bookings of settlement payments are left out."""
+    """The bookings in this unit that are in no settlement, or only in cancelled settlements.
+
+    Bookings of payments of settlements are left out.
+    """
     settled = SettledTransaction.objects.filter(
         transaction=OuterRef("pk"), released_at=None
     )
@@ -61,9 +64,10 @@ def left_before(period: SettlementPeriod, unit: Unit) -> int:
 def _open_of(
     unit: Unit, period: SettlementPeriod
 ) -> tuple[QuerySet[Transaction], QuerySet[Transaction]]:
-    """The open bookings of a period, as two queries: of rubbers that began in it, and other bookings made in it.
+    """Two queries for the open bookings of a period: bookings of rubbers that began in it, and other bookings.
 
-    There are two queries, because one query with "or" would read all those rubbers again for every booking.
+    The other bookings were made in the period. There are two queries, because one query with "or" would read all those
+    rubbers again for every booking.
     """
     rubbers = Rubber.objects.filter(
         started_at__gte=period.begins, started_at__lt=period.ends
@@ -78,10 +82,11 @@ def _open_of(
 
 
 def _late(unit: Unit) -> dict[int, datetime]:
-    """The ids of the open bookings of settled evenings, each with the time of its rubber's beginning or of the booking.
+    """The ids of the open bookings that belong to settled evenings, each with its time.
 
-    Such a booking is a correction, a rubber agreed days later, or a booking made while its evening was settled. It is
-    not found by its time: of two concurrent transactions the later id may have the earlier time.
+    The time is the beginning of the rubber, or the time of a booking that is not about a rubber. Such a booking is a
+    correction, a rubber agreed days later, or a booking made while its evening was settled. The bookings are not found
+    by a comparison of times, because of two concurrent transactions the later id may have the earlier time.
     """
     current = list(
         Settlement.objects.current()

@@ -197,9 +197,11 @@ def postings_in(settlement: Settlement, party: Member | ClubAccount) -> list[Pos
 def because_of(
     people: Mapping[Settlement, Mapping[int, int]],
 ) -> dict[tuple[int, Party], dict[int, int]]:
-    """The points of each party in each rubber: by settlement's id and party, then by rubber's id. One query.
+    """The points that each party won or lost in each rubber of these settlements.
 
-    `people` maps, for each settlement, the records that were merged when it was frozen to their persons.
+    A key is a settlement's id and a party; its value has the points by the rubber's id. `people` has, for each
+    settlement, the person's id by the id of each record that was merged when the settlement was frozen. Takes one
+    query.
     """
     who_in = {settlement.pk: who for settlement, who in people.items()}
     sums: dict[tuple[int, Party], dict[int, int]] = defaultdict(

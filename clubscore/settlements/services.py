@@ -31,7 +31,9 @@ class SettlementRefused(refusals.Refused):
 def settle(
     *, period: SettlementPeriod, unit: Unit, seen: str, by: Member, now: datetime
 ) -> Settlement:
-    """Freeze the open bookings of the period, with the payments that clear them. `seen` is `seen_as` of the preview.
+    """Freeze the open bookings of the period as a settlement, with the payments that clear them. Returns it.
+
+    `seen` is the digest of the bookings that the preview showed, as the function `seen_as` gives it.
 
     Raises SettlementRefused if nothing is open, or if the open bookings are not the bookings of the preview. Raises
     PermissionDenied unless `by` administers the club.
@@ -115,7 +117,7 @@ def _columns(name: str, party: Party) -> dict[str, int]:
 def cancel(
     *, settlement: Settlement, reason: str, by: Member, now: datetime
 ) -> Settlement:
-    """Cancel a settlement, which stays readable; its bookings are open again.
+    """Cancel a settlement, and return it. The settlement stays readable, and its bookings are open again.
 
     Raises SettlementRefused if a payment is confirmed or the settlement is cancelled already; PermissionDenied unless
     `by` administers the club.
@@ -157,7 +159,7 @@ def mark_paid(*, transfer: Transfer, by: Member, now: datetime) -> PaymentEvent 
 def withdraw_payment(
     *, transfer: Transfer, by: Member, now: datetime
 ) -> PaymentEvent | None:
-    """Remove the mark as paid, by the payer or an admin. Returns None if there is no mark.
+    """Record that a payment is no longer marked as paid. Returns None if it is not marked.
 
     Raises SettlementRefused if the payment is confirmed or the settlement is cancelled; PermissionDenied if `by` is
     neither the payer nor an admin.
@@ -255,7 +257,10 @@ def _held(settlement: Settlement) -> Settlement:
 
 
 def _may_speak(by: Member, is_own: bool) -> bool:
-    """Return `is_own`. Raises PermissionDenied if the payment is not `by`'s own and `by` is no admin."""
+    """Return `is_own`, which is true if the payment is `by`'s own.
+
+    Raises PermissionDenied if the payment is not `by`'s own and `by` is no admin.
+    """
     if not is_own and not may_administer(by):
         raise PermissionDenied(_("This payment concerns two others."))
     return is_own

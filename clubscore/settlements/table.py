@@ -33,9 +33,10 @@ HEADER = (
 
 
 def settlements_table(settlements: Iterable[Settlement]) -> Iterator[Sequence[Cell]]:
-    """A row for each payment of these settlements. Times are ISO 8601. An account of the club has a name and no id.
+    """The rows of a table with each payment of these settlements. Times are ISO 8601.
 
-    The column `because` has the rubbers that the payer lost and the rubbers that the receiver won.
+    An account of the club has a name and no id. The column `because` has the ids of the rubbers that the payer lost and
+    of the rubbers that the receiver won.
     """
     rest = iter(settlements)
     people_at = people_at_any()
@@ -80,7 +81,10 @@ def because(
     who: Mapping[int, int],
     rubbers: Mapping[tuple[int, Party], Mapping[int, int]],
 ) -> list[int]:
-    """The rubbers that the payer lost and the rubbers that the receiver won, by their ids."""
+    """The ids of the rubbers that the payer lost and of the rubbers that the receiver won.
+
+    `who` maps a merged record to its person; `rubbers` are the points that `because_of` returns.
+    """
     payer = party_of(transfer.payer_id, transfer.payer_account_id, who)
     receiver = party_of(transfer.receiver_id, transfer.receiver_account_id, who)
     of_payer = rubbers.get((transfer.settlement_id, payer), {})
@@ -91,7 +95,10 @@ def because(
 
 
 def _said(transfer: Transfer, kind: PaymentEvent.Kind) -> datetime | None:
-    """The time of the last statement of this kind; None if there is none, or if the mark was removed since."""
+    """The time of the last statement of this kind about the payment; None if there is none.
+
+    It is also None if the payment was marked as paid, and the mark was later removed.
+    """
     last = None
     for event in sorted(transfer.events.all(), key=lambda event: event.pk):
         if event.kind == kind:

@@ -47,7 +47,10 @@ class SeasonAdmin(ReadOnlyAdmin):
 
     @admin.action(description="Close selected seasons and publish their tables")
     def close(self, request: HttpRequest, seasons: QuerySet[Season]) -> None:
-        """Close these seasons, the oldest first. A message says for each season if it was closed, or why not."""
+        """Close these seasons, the oldest first.
+
+        For each season, a message says that it was closed, or why it was not.
+        """
         for season in seasons.order_by("begins_on"):
             try:
                 close_season(

@@ -1,4 +1,7 @@
-"""Curves and bars as SVG: points in, coordinates out. The templates draw them; the style sheet colours them."""
+"""Curves and bars as SVG: the functions turn points of rubbers into coordinates, and the templates draw them.
+
+The style sheet gives them their colours.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +21,11 @@ BAR_STEP, BAR_HEIGHT = (
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """A small curve of a running total: its points for SVG, and for its words the total and the number of results."""
+    """A small curve of a running total.
+
+    `points` are its coordinates for SVG. `total` and `results`, the number of results, are for the words beside the
+    curve.
+    """
 
     points: str
     total: int
@@ -64,7 +71,7 @@ class Chart:
 
     @property
     def shown_dots(self) -> list[Dot]:
-        """The dots; empty if there are too many to tell apart."""
+        """The dots that the chart shows; [] if there are too many dots to tell apart."""
         return self.dots if len(self.dots) <= MOST_DOTS else []
 
 
@@ -111,13 +118,14 @@ class Bars:
     bars: list[Bar]
     results: list[int]
     height: int
-    """The height of the drawing; without a loss it ends with the middle line."""
+    """The height of the drawing. If no result is minus, the drawing ends at the middle line."""
 
 
 def bars(results: Sequence[tuple[int, str]]) -> Bars | None:
-    """Bars of these results, oldest first; None without results. The bar of a 0 is one unit high, so that it is seen.
+    """A drawing with a bar for each of these results, oldest first; None without results.
 
-    A result is its points and the words for its bar.
+    A result is its points and the words for its bar. The bar of a result of 0 points is one unit high, so that it is
+    seen.
     """
     if not results:
         return None
@@ -144,9 +152,9 @@ def _scaled(value: int, low: int, high: int, bottom: float, top: float) -> float
 
 
 def _step(span: int) -> int:
-    """The distance between the horizontal lines of a chart.
+    """The distance between two horizontal lines of a chart, for totals that span `span` points.
 
-    It is the smallest of 10, 20, 50, 100, 200, 500 and so on of which `span` has at most five.
+    It is the smallest of 10, 20, 50, 100, 200, 500 and so on that divides the span into at most five steps.
     """
     unit = 10
     while True:

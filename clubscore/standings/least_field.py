@@ -9,7 +9,10 @@ from clubscore.standings.ranking.ranks import Least
 
 
 class LeastField(forms.CharField):
-    """A text field for a number such as `10` or a share such as `25%`. Its cleaned value is a `Least`."""
+    """A text field for the least number of rubbers or sessions for a rank. Its cleaned value is a `Least`.
+
+    Readers type a number such as `10`, or a share of the busiest member's number such as `25%`.
+    """
 
     def clean(self, value: Any) -> Least:
         try:

@@ -1,4 +1,4 @@
-"""Models of standings: the terms of a season, its tables as published, and the ratings so far."""
+"""Models of standings: the terms of a season, its final tables as they were published, and the ratings so far."""
 
 from typing import ClassVar
 
@@ -17,7 +17,10 @@ DEFAULT_LEAST = "25%"
 
 
 class Terms(models.Model):
-    """The terms of a season's ranking, unless a reader chooses others. A season without a row has the defaults."""
+    """The terms of a season: the figure that ranks members, the rubbers that count, and who is ranked.
+
+    A reader may choose other terms for a page. A season without a row has the defaults.
+    """
 
     season = models.OneToOneField(Season, models.PROTECT, related_name="terms")
     by = models.CharField("ranked by", max_length=20, choices=Order, default=Order.NET)
@@ -107,7 +110,10 @@ class FinalRow(AppendOnly):
 
 
 class DuplicateTerms(models.Model):
-    """The terms of a season's standings of duplicate. A season without a row has the defaults."""
+    """The terms of a season's standings of duplicate: the sessions that count, and who is ranked.
+
+    A season without a row has the defaults.
+    """
 
     season = models.OneToOneField(
         Season, models.PROTECT, related_name="duplicate_terms"
@@ -266,7 +272,7 @@ class RatingStep(models.Model):
 
 
 class RatingProgress(models.Model):
-    """The last transaction that is worked into the ratings. The table has one row."""
+    """The last transaction that the ratings take into account. The table has one row."""
 
     last_transaction = models.PositiveBigIntegerField(default=0)
     # Which records stood for which, as they were worked in.
@@ -284,7 +290,7 @@ class RatingProgress(models.Model):
 
     @property
     def people(self) -> dict[int, int]:
-        """The person's id by the id of each merged record, as it was when the ratings were last worked out."""
+        """The person's id by the id of each merged record, as it was when the ratings were last computed."""
         return {int(pk): into for pk, into in self.merged.items()}
 
     @people.setter

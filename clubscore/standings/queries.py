@@ -1,4 +1,4 @@
-"""Reads of a season. Each read takes a fixed number of queries, and a time that grows with the season only."""
+"""Reads of a season. Each read takes a fixed number of queries, and its time depends only on the size of the season."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -30,14 +30,17 @@ Record = tuple[int, str, bool]
 
 
 def current_season(now: datetime) -> Season | None:
-    """The season of this evening; if no season has begun, the first season; None if there are no seasons."""
+    """The season to which this evening belongs.
+
+    If no season has begun, it is the first season; if there are no seasons, None.
+    """
     return current_of(Season.objects.order_by("-begins_on"), now)
 
 
 def current_of(seasons: Iterable[Season], now: datetime) -> Season | None:
-    """The season of this evening among `seasons`, which are newest first.
+    """The season among `seasons` to which this evening belongs. `seasons` are sorted, the newest first.
 
-    It is the oldest season if no season has begun, and None if `seasons` is empty.
+    If none of them has begun, it is the oldest of them; if `seasons` is empty, None.
     """
     today = evening_of(now)
     current = None
@@ -48,7 +51,7 @@ def current_of(seasons: Iterable[Season], now: datetime) -> Season | None:
 
 
 def terms_of(season: Season) -> Terms:
-    """The season's own terms of ranking; without a stored row, unsaved terms with the defaults."""
+    """The season's own terms of ranking; if none are stored, unsaved terms with the default values."""
     return Terms.objects.filter(season=season).first() or Terms(season=season)
 
 
@@ -60,9 +63,10 @@ def games_of(season: Season) -> list[str]:
 
 
 def postings_of(season: Season, game: str) -> QuerySet[Posting]:
-    """The postings that count in the season: no reversal of this season, and nothing that was reversed in it.
+    """The postings that count in the season's standings of this game.
 
-    Calling it runs one query, for the range of the season's ids.
+    If a booking was reversed in this same season, the booking and its reversal are left out. Calling the function runs
+    one query, for the range of the season's ids.
     """
     booked = Transaction.objects.filter(season=season, game=game)
     ids = id_range(booked)
@@ -86,8 +90,8 @@ def figures_of(
 ) -> list[Figures]:
     """The figures of each member, from all rubbers or from each member's `best` rubbers.
 
-    The figures of a closed season are the published figures, if `best` is as in its terms. Other figures include the
-    net before rounding if `exactly` (one more query), and the ratings if `with_skills`.
+    For a closed season they are the published figures, if `best` is the number in the season's terms. Figures that were
+    not published include the net before rounding if `exactly` (one more query), and the ratings if `with_skills`.
     """
     if season.is_closed and best == terms_of(season).best:
         return [
@@ -106,7 +110,7 @@ def figures_of(
 
 
 def every_record() -> tuple[Record, ...]:
-    """The id, the name and the mark of a guest, for every member record. One query."""
+    """The id and the name of every member record, and whether the member is a guest. Takes one query."""
     return tuple(plain_rows(Member.objects.values_list("pk", "name", "is_guest")))
 
 
@@ -120,7 +124,12 @@ def reckoned(
     best: int | None,
     exactly: bool = False,
 ) -> list[Figures]:
-    """The figures of a season, worked out from the present books. `people` maps a merged record to its person."""
+    """The figures of each member in a season, worked out from the books as they are now.
+
+    `people` maps a merged record to its person. `records` give the names, and `skills` the ratings by the person's id.
+    If `best` is a number, only each member's `best` rubbers count. If `exactly`, the figures have the net before
+    rounding.
+    """
     totals = totals_in(season, game, people, best=best, exactly=exactly)
     members = {pk: (name, bool(is_guest)) for pk, name, is_guest in records}
     figures = []
@@ -159,7 +168,7 @@ def totals_in(
 ) -> dict[int, SeasonTotal]:
     """The sums of each person's rubbers, or of the person's `best` rubbers, by the person's id.
 
-    If `exactly`, `left_over` of each sum has the points that rounding left over; else it is 0.
+    If `exactly`, the `left_over` of each sum is the exact net less the rounded net; else it is 0.
     """
     postings = postings_of(season, game)
     remainders = Remainder.objects.none()
@@ -203,7 +212,7 @@ def _published(row: FinalRow) -> Figures:
 
 
 def published_ranks(season: Season, game: str) -> dict[int, int | None]:
-    """The rank of each member, by id, in the table that was published."""
+    """The rank of each member in the published final table, by the member's id; None for a member without a rank."""
     return dict(
         FinalRow.objects.filter(season=season, game=game).values_list(
             "member_id", "rank"
@@ -216,7 +225,8 @@ def trends(
 ) -> dict[int, list[int]]:
     """The points of each member's last TREND rubbers in the season, oldest first, by member's id.
 
-    A merged record counts for its person, unless `member_ids` has the record itself, as in an older published table.
+    The rubbers of a merged record count for its person. If `member_ids` has the merged record itself, as in an older
+    published table, they count for the record.
     """
     return _TRENDS.of(season, game, tuple(member_ids), tuple(canonical_ids().items()))
 
@@ -261,7 +271,7 @@ class UnagreedRubber:
 
 
 def unagreed_in(season: Season) -> list[UnagreedRubber]:
-    """The rubbers of the season's evenings that are not agreed, so not in the books; oldest first. One query."""
+    """The rubbers of the season's evenings that are not agreed, so not in the books; oldest first. Takes one query."""
     following = Season.objects.after(season).values("begins_on")[:1]
     begun = Rubber.objects.filter(
         agreed_at=None, started_at__gte=beginning_of(season.begins_on)
@@ -302,8 +312,8 @@ class FromEarlier:
 def from_earlier(season: Season, game: str) -> list[FromEarlier]:
     """The bookings of earlier seasons that count in this season, in the order of the books.
 
-    The list has all corrections, and of bookings made late at most the LATE oldest. A booking that was reversed in this
-    season is left out, with its reversal. One query, two if there is a booking.
+    The list has all corrections, but only the LATE oldest of the bookings that were made late. A booking that was
+    reversed in this season is left out, with its reversal. Takes one query, and one more if there is such a booking.
     """
     bookings = _COUNTED.find(season.pk, game, season.begins_on)
     seasons = list(Season.objects.all()) if bookings else []

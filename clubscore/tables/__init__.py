@@ -1,1 +1,4 @@
-"""Tables, the members who sit at them, and cutting for partners. Knows members; knows nothing of deals or points."""
+"""Tables, the members who sit at them, and cutting for partners.
+
+The app knows members, but no deals and no points.
+"""

@@ -68,7 +68,7 @@ class TableAdmin(OfficeAdmin):
     def save_model(
         self, request: HttpRequest, table: Table, form: Any, change: bool
     ) -> None:
-        """Save the changed columns, and move the table's revision, so that live pages show the change at once.
+        """Save the changed columns, and increase the table's revision, so that live pages show the change at once.
 
         The game and its rules are saved together: else two pages open at the same time could mix the rules of two
         games.

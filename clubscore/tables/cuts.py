@@ -62,7 +62,10 @@ def cut_for_partners(
 
 
 def _draw_all(cut: Cut, turn: Turns[Member]) -> None:
-    """Draw cards for who plays, if that is open, and cards for partners. If all cut, one draw decides both."""
+    """Draw the cards of a cut: first for who plays, if the turns have not decided it, then for partners.
+
+    If nobody has precedence and all members cut, one draw decides both.
+    """
     if turn.all_cut:
         _draw(cut, turn.cuts, Draw.Decides.PARTNERS)
         return

@@ -32,7 +32,10 @@ def noun_in_records(system: str) -> str:
 
 
 def house_rules(system: str, rules: Mapping[str, object]) -> list[str]:
-    """The rules that differ from the game's defaults, in the words of players. Raises scoring.InvalidRules."""
+    """The rules that differ from the game's defaults, each in the words of players.
+
+    Raises scoring.InvalidRules for rules that the game does not allow.
+    """
     labels = SYSTEMS[system].rule_labels()
     changed = differing(system, rules)
     return [labels[rule].values[str(value)] for rule, value in changed.items()]

@@ -205,9 +205,10 @@ class Cut(AppendOnly):
 
 
 class Candidate(AppendOnly):
-    """A member at the table when the cut was made. `rubbers` is the number just played in a row; 0 after waiting.
+    """A member at the table when the cut was made.
 
-    The rows of a cut, by their ids, are in the order of precedence.
+    `rubbers` is the number of rubbers that the member has just played in a row; 0 for a member who has waited. The rows
+    of a cut, by their ids, are in the order of precedence.
     """
 
     cut = models.ForeignKey(Cut, models.PROTECT, related_name="candidates")

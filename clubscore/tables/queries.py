@@ -110,7 +110,7 @@ def arrivals_at(table: Table) -> list[datetime]:
 
 
 def is_seated_by_another() -> Exists:
-    """A condition on sign-in sessions: true if another has seated the member, and the member has not confirmed it."""
+    """A condition on sign-in sessions: another member has seated the session's member, who has not confirmed it."""
     return Exists(Sitting.objects.unconfirmed().filter(member=OuterRef("member_id")))
 
 
@@ -127,8 +127,8 @@ def came_lately() -> list[int]:
 def candidates_at(table: Table, played: Sequence[PlayedRubber]) -> dict[Member, int]:
     """Everybody at the table, in order of precedence, with the number of rubbers each has just played in a row.
 
-    `played` are the rubbers played at the table this evening, the newest first. The people in them are ids of persons:
-    for a merged record, the id of the kept record.
+    `played` are the rubbers played at the table this evening, the newest first. They name a person whose records were
+    merged by the id of the kept record.
     """
 
     def person(member: Member) -> int:
@@ -169,7 +169,7 @@ class CutResult:
     candidates: dict[Member, int]
     """Everybody who was at the table, in order of precedence, with the number of rubbers each just played in a row."""
     staying: list[DrawnCard]
-    """The cards that decided who plays on; empty if the turns had decided it, or one draw decided everything."""
+    """The cards that decided who plays on; empty if no cards were needed for it, or if one draw decided everything."""
     drawn: list[DrawnCard]
     """The cards that decided the partners; if one draw decided everything, also the cards of members who wait."""
 
@@ -251,7 +251,7 @@ def cut_result(cut: Cut) -> CutResult:
 
 
 def first_dealer(result: CutResult | None, seating: Seating) -> Seat | None:
-    """The seat of the member who deals first by this cut; None without a cut, and if the member is in no seat here."""
+    """The seat of the member whom the cut lets deal first; None without a cut, or if that member is in no seat here."""
     if result is None:
         return None
     for seat, member in seating.seats.items():

@@ -33,7 +33,7 @@ def leave_the_table(*, member: Member, now: datetime, **signal: object) -> None:
 
 @receiver(weighing_a_merge)
 def two_places(*, kept: Member, merged: Member, **signal: object) -> list[str]:
-    """The reasons against a merge: one sentence if both records are at tables, else []."""
+    """The reasons against a merge of two member records: one sentence if both are at tables, else []."""
     sittings = (
         Sitting.objects.present()
         .filter(member__in=[kept, merged])

@@ -1,4 +1,4 @@
-"""Refusals at a table, above all while a rubber is in play."""
+"""Refusals of requests at a table, most of them because a rubber is in play."""
 
 from django.utils.translation import gettext as _
 
@@ -11,13 +11,16 @@ class SeatingRefused(Refused):
 
 
 def require_not_in_play(table: Table, words: str) -> None:
-    """Raises SeatingRefused while a rubber is in play at the table. `words` may have the placeholder %(noun)s."""
+    """Raise SeatingRefused while a rubber is in play at the table.
+
+    `words` is the message of the refusal. The placeholder %(noun)s in it becomes `rubber` or `round`.
+    """
     if table.is_playing:
         raise SeatingRefused(words % {"noun": table.noun})
 
 
 def require_free_seats(table: Table) -> None:
-    """Raises SeatingRefused while a rubber is in play at the table, because its seats are then held."""
+    """Raise SeatingRefused while a rubber is in play at the table, because its players must keep their seats."""
     require_not_in_play(
         table,
         _("A %(noun)s is being played here: the seats are held until it is over."),

@@ -203,9 +203,10 @@ def bring_guest(
     any_seat: bool = False,
     by: Member | None = None,
 ) -> Sitting:
-    """Add a guest to the club and bring the guest to the table as `come_to_table` does, or do neither.
+    """Add a guest with this name to the club, and bring the guest to the table; if one fails, do neither.
 
-    Raises GuestRefused for a name that `add_guest` refuses, and SeatingRefused as `come_to_table` does.
+    The other arguments are those of `come_to_table`. Raises GuestRefused for a name that no guest may have, and
+    SeatingRefused if the guest cannot come to the table.
     """
     with write_transaction():
         guest = add_guest(name=name, now=now)
@@ -241,7 +242,10 @@ def _leave(sitting: Sitting, now: datetime) -> None:
 
 
 def _end(stays: QuerySet[Sitting], now: datetime) -> None:
-    """End these sittings now, but none before it began: the clock may have been set back."""
+    """End these sittings now; a sitting that began later than `now` ends at its beginning.
+
+    A sitting can begin later than `now` if the clock was set back.
+    """
     stays.update(
         left_at=Greatest("arrived_at", Value(now, output_field=DateTimeField()))
     )

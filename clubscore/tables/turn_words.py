@@ -106,7 +106,11 @@ def _decided_by_cards(
 
 
 def _cards(count: int, *, lowest: bool, wait: bool) -> str:
-    """A clause about `count` cards to be drawn that send members out or let them wait: `the lowest card goes out.`"""
+    """A clause about cards that will be drawn, such as `the lowest card goes out.`
+
+    `count` is the number of members whom the cards will send out. The lowest or the highest cards go out; with `wait`
+    they "wait" instead, because nobody has just played.
+    """
     if lowest and wait:
         return ngettext("the lowest card waits.", "the lowest cards wait.", count)
     if lowest:
@@ -123,7 +127,11 @@ def _of_two(custom: Custom) -> str:
 
 
 def _drew(count: int, *, lowest: bool, wait: bool) -> str:
-    """A clause about drawn cards, with a placeholder for the names: `%(names)s cut the lowest card and goes out.`"""
+    """A clause about cards that were drawn, with a placeholder: `%(names)s cut the lowest card and goes out.`
+
+    `count` is the number of members whom the cards have sent out. The lowest or the highest cards go out; with `wait`
+    they "wait" instead, because nobody has just played.
+    """
     if lowest and wait:
         return ngettext(
             "%(names)s cut the lowest card and waits.",

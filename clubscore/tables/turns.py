@@ -1,8 +1,8 @@
 """The turns at a table with more than four members: who plays the next rubber, and who waits.
 
 Members who waited come in first. Of the members who have just played, those who have played longest go out. If that
-does not decide, they cut for it (1912 laws 17 to 22, and what clubs have done since). Pure; the words are in
-turn_words.py.
+does not decide, they cut for it (1912 laws 17 to 22, and what clubs have done since). This module is pure; the
+sentences about turns are in turn_words.py.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -49,7 +49,7 @@ class PlayedRubber:
 
 @dataclass(frozen=True, slots=True)
 class Turns(Generic[T]):
-    """Everybody at the table before the next rubber, each in exactly one of these groups."""
+    """Everybody at the table before the next rubber, in groups: each member is in exactly one of the tuples."""
 
     comes_in: tuple[T, ...] = ()
     """The members who play because they waited."""
@@ -75,7 +75,7 @@ class Turns(Generic[T]):
 
     @property
     def decided(self) -> tuple[T, ...]:
-        """The members who play whatever cards are drawn."""
+        """The members who play in any case, whichever cards are drawn."""
         return self.comes_in + self.stays
 
 

@@ -135,7 +135,10 @@ def _seating_context(
 
 
 def _found(words: str, at_table: queries.Seating) -> list[Member]:
-    """Members to bring to the table: first members who were at a table lately, then the others by name, guests last."""
+    """The members and guests who may be brought to the table and whose name fits the searched `words`.
+
+    Those who were at a table lately come first, then the others by name; in both groups guests come last.
+    """
     here = [member.pk for member in at_table.members]
     may_come = Member.objects.who_may_sit().named_like(words).exclude(pk__in=here)
     lately = queries.came_lately()

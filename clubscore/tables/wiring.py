@@ -1,4 +1,4 @@
-"""Registers the mark that every session carries: whether somebody else has seated the session's member."""
+"""Registers a condition that is read with every sign-in session: that somebody else has seated the session's member."""
 
 from clubscore.members import session_marks
 from clubscore.tables.queries import SEATED_BY_ANOTHER, is_seated_by_another

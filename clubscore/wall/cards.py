@@ -75,7 +75,10 @@ class WallCard:
 
     @property
     def places(self) -> int:
-        """The number of places that this card takes: one, or three for long names, so that no name is cut off."""
+        """The number of places on the wall that this card takes: one, or three if a name is long.
+
+        With three places no name is cut off.
+        """
         return 3 if self.has_long_names else 1
 
     @property
@@ -129,9 +132,9 @@ class SessionCard:
 
     @property
     def places(self) -> int:
-        """The number of places that this card takes: two for a list of three lines, one for a list of one line.
+        """The number of places on the wall that this card takes.
 
-        A card without lists takes one place.
+        It takes two places with a list of three lines, and one with a list of one line or without lists.
         """
         lists = len(self.lists)
         places_a_list = 2 if lists <= FEW_LISTS else 1

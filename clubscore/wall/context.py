@@ -43,7 +43,7 @@ AnyCard = TypeVar("AnyCard", WallCard, SessionCard)
 
 
 def overlay_context(table: int, embargo: Embargo, evening: SoFar) -> dict[str, object]:
-    """Context for the overlay page: the table to show, and its rubber as far as the embargo allows.
+    """Context for the overlay page: the table to show, and its rubber without the deals that the embargo hides.
 
     `table` is a table's id, or FOLLOW. Raises Table.DoesNotExist for another id.
     """
@@ -62,7 +62,7 @@ def overlay_context(table: int, embargo: Embargo, evening: SoFar) -> dict[str, o
 
 
 def wall_context(table: int, embargo: Embargo, evening: SoFar) -> dict[str, object]:
-    """Context for the wall page: all that the overlay has, the other tables, the sessions and the evening's players.
+    """Context for the wall page: the context of the overlay, the other tables, the sessions and the evening's players.
 
     `table` is a table's id, or FOLLOW. Raises Table.DoesNotExist for another id.
     """
@@ -92,7 +92,7 @@ def wall_context(table: int, embargo: Embargo, evening: SoFar) -> dict[str, obje
 
 
 def _places(cards: Sequence[WallCard | SessionCard]) -> int:
-    """The number of places that these cards take together."""
+    """The number of places on the wall that these cards take together; most cards take one."""
     return sum(card.places for card in cards)
 
 
@@ -150,7 +150,10 @@ def _first_that_fit(cards: list[AnyCard], room: int) -> list[AnyCard]:
 
 
 def _sheet_context(state: RubberState, embargo: Embargo) -> dict[str, object]:
-    """Context for the large sheet of a rubber: the paper, its size, and the weather."""
+    """Context for the large sheet of a rubber: the sheet, its size, and its weather.
+
+    The weather is the curve of the difference between the two sides after each deal. `embargo` says what is hidden.
+    """
     sheet = state.numbered_sheet
     drawn = paper(
         sheet, names=state.names, view=WATCH, reason_given=state.rubber.ending_reason

@@ -37,11 +37,10 @@ def followed(moves: Iterable[WallMove], now: datetime) -> int | None:
 
 
 def _recent(moves: Iterable[WallMove], now: datetime) -> list[WallMove]:
-    """The moves of this quarter of an hour and of the quarter before, in order; without such moves, the newest move.
+    """The moves of this quarter of an hour and of the quarter before, in order; if there are none, the newest move.
 
-    They are the quarters of the clock, so that the fold begins at the same move for a while: if its beginning moved all
-    the time, a busy room would change tables at other moments at each look. A move later than `now` counts as a move at
-    `now`.
+    The quarters are those of the clock. So a screen works the table out from the same first move for a while; otherwise
+    a busy room would change tables at other moments at each look. A move later than `now` counts as a move at `now`.
     """
     ordered = sorted(WallMove(min(at, now), table) for at, table in moves)
     since_quarter = (now - datetime.min.replace(tzinfo=now.tzinfo)) % QUARTER

@@ -50,5 +50,8 @@ class ScreenForm(forms.Form):
 
 
 def _offered() -> list[tuple[object, str]]:
-    """The choices for a table: to follow the play, and the tables in use. The form accepts other tables' ids, too."""
+    """The choices for a table: to follow the play, and the tables in use.
+
+    The form also accepts the id of a closed table.
+    """
     return [("", str(FOLLOWING)), *Table.objects.in_use().values_list("pk", "name")]

@@ -32,16 +32,19 @@ class EveningDeal(NamedTuple):
 
 @dataclass(frozen=True)
 class SoFar:
-    """The evening up to now, from which a screen chooses. Each cached property is read once, when it is needed.
+    """The evening up to now, from which a screen chooses. Its cached properties read rows when they are first needed.
 
-    Neither read has a LIMIT: on a quiet evening a LIMIT would make the database look through a club's whole history.
+    No query has a LIMIT: on a quiet evening a LIMIT would make the database look through a club's whole history.
     """
 
     now: datetime
 
     @cached_property
     def rubbers(self) -> list[Rubber]:
-        """The rubbers of this evening and the rubbers in play, with their tables, the newest last. One query."""
+        """The rubbers that began this evening and the rubbers in play, with their tables, the newest last.
+
+        Takes one query.
+        """
         of_tonight = Q(started_at__gte=beginning_of(evening_of(self.now))) | Q(
             ended_at=None
         )
@@ -55,7 +58,7 @@ class SoFar:
 
     @cached_property
     def deals(self) -> list[EveningDeal]:
-        """The deals of the newest rubbers at tables in use, in the order of recording. At most one query."""
+        """The deals of the newest rubbers at tables in use, in the order of recording. Takes at most one query."""
         newest = {rubber.pk: rubber for rubber in self.at_tables_in_use[-NEWEST:]}
         deals = (
             Deal.objects.filter(rubber__in=newest, version=1)
@@ -77,7 +80,10 @@ class SoFar:
 
 
 def moves_of(played: list[EveningDeal], embargo: Embargo) -> list[WallMove]:
-    """The moments at which the embargo let screens show something of these deals, each with its table."""
+    """The moments at which the embargo let screens show new deals of a table, each with the table.
+
+    `played` are the deals; the deals of one rubber are in the order of recording.
+    """
     by_rubber: dict[int, list[EveningDeal]] = defaultdict(list)
     for deal in played:
         by_rubber[deal.rubber].append(deal)

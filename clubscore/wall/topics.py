@@ -1,6 +1,6 @@
-"""The live topics of the wall and of the overlay. An id is a table's id, or 0 to follow the play.
+"""The live topics of the wall and of the overlay.
 
-A view is the value of an embargo.
+An id of these topics is a table's id, or 0 for a screen that follows the play. A view of these topics is an embargo.
 """
 
 from collections.abc import Collection
@@ -22,10 +22,11 @@ VIEWS = frozenset(embargo.value for embargo in Embargo)
 
 
 def revisions(ids: Collection[int]) -> dict[int, str]:
-    """The revision of each of these screens: it has the revision of the room and the day. Unknown tables have none.
+    """The revision of each of these screens, by the screen's id: a text that changes when the screen must change.
 
-    For the screen that follows the play, the revision also has the table that is followed under each embargo. The hub
-    asks every few seconds even if nobody writes, so a table whose turn has come appears by itself.
+    It has the revision of the room and the day. For the screen that follows the play, it also has the table that is
+    followed under each embargo. An id that is no table's id gets no revision. The hub asks every few seconds even if
+    nobody writes, so a table whose turn has come appears by itself.
     """
     now = timezone.now()
     base = _base(now)

@@ -1,4 +1,4 @@
-"""Statements that are compiled once, for the statements of every recorded deal and every page.
+"""SQL statements that are compiled once, for statements that every recorded deal or every page needs.
 
 Django builds and compiles the SQL of a queryset at each use, which takes longer than most statements take to run.
 """

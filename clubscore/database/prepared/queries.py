@@ -38,10 +38,10 @@ class _Compiled(NamedTuple):
 
 
 class Prepared(Generic[R]):
-    """A query by one id or several. It is compiled for each kind of database and number of ids at its first use.
+    """A query for the rows with one id or several. It is compiled once for each kind of database and number of ids.
 
-    `build` makes the queryset of a list of ids; it may select and order, join and annotate, or list values,
-    but not prefetch. No signals are sent for the rows.
+    `build` makes the queryset of a list of ids; it may select and order, join and annotate, or list values, but not
+    prefetch. No signals are sent for the rows.
     """
 
     def __init__(self, build: Callable[[list[int]], QuerySet[Any, R]]) -> None:
@@ -49,7 +49,10 @@ class Prepared(Generic[R]):
         self._compiled: dict[tuple[str, int], _Compiled] = {}
 
     def of(self, ids: list[int]) -> list[R]:
-        """The rows for these ids. Ids too large for the column are ignored. One statement; none if `ids` is empty."""
+        """The rows for these ids. Ids too large for the column are ignored.
+
+        Runs one statement; none if `ids` is empty.
+        """
         known = [pk for pk in ids if pk <= LARGEST_ID]
         if not known:
             return []
@@ -75,9 +78,10 @@ class Prepared(Generic[R]):
 
 
 class PreparedLookup(Generic[R]):
-    """A query by one value for each of these fields, such as a session and a board; without fields, for all rows.
+    """A query for the rows with given values in these fields, such as a session and a board. It is compiled once.
 
-    The fields are all different. `build` makes the queryset of the values, with the limits that `Prepared` names.
+    Without fields it finds all rows. The fields are all different. `build` makes the queryset of the values; it may
+    select and order, join and annotate, or list values, but not prefetch.
     """
 
     def __init__(self, build: Callable[..., QuerySet[Any, R]], *fields: Any) -> None:
@@ -134,10 +138,11 @@ def _compiled(queryset: Any, connection: Any, places: Container[Any]) -> _Compil
 def _with_constants(
     sql: str, parameters: Sequence[Any], connection: Any, places: Container[Any]
 ) -> tuple[str, Sequence[Any]]:
-    """The SQL with its constant parameters written into the text, and the values of the other parameters.
+    """The SQL with the values of some parameters written into its text, and the list of the parameters that are left.
 
-    SQLite plans a statement again for each parameter that may decide if a partial index can be used, and that takes
-    longer than the query.
+    The parameters in `places` are left: they are placeholders for the values of each call. All others are constants.
+    Otherwise SQLite would plan the statement again for each constant that may decide if a partial index can be used,
+    which takes longer than the query.
     """
     constants = [value for value in parameters if value not in places]
     if not constants:
@@ -155,7 +160,10 @@ def _with_constants(
 
 
 def _is_number(column: Any) -> bool:
-    """True if every database gives an int for this column. Django would convert it again, row by row."""
+    """True if every database returns an int for this column, so that no conversion is needed.
+
+    Django would convert the int again, row by row.
+    """
     return isinstance(column, (Cast, Count)) and isinstance(
         column.output_field, IntegerField
     )
@@ -217,7 +225,7 @@ class _Instances:
         )
 
     def make(self, row: Sequence[Any]) -> Any:
-        """The instance for these columns; None if an outer join found no row."""
+        """The model instance for these columns; None if the columns are those of an outer join that found no row."""
         if row[self._id] is None:
             return None
         made = self._model.__new__(self._model)

@@ -14,7 +14,7 @@ M = TypeVar("M", bound=Model)
 
 
 class PreparedInsert(Generic[M]):
-    """The INSERT of one row of a model. Database defaults of its columns must be plain values.
+    """The INSERT of one row of a model, compiled once. Database defaults of its columns must be plain values.
 
     No signals are sent.
     """
@@ -56,7 +56,7 @@ class PreparedInsert(Generic[M]):
 
 
 def _fill_in_defaults(row: Model, fields: "Sequence[Field[Any, Any]]") -> None:
-    """Set the fields that are left to a database default to the value of that default.
+    """Set each field of the row that the database would fill with a default to that default.
 
     Django would otherwise need another statement, to read these values back from the database.
     """

@@ -8,9 +8,10 @@ from django.db import connection, transaction
 
 @contextmanager
 def written_over() -> Iterator[None]:
-    """On SQLite, overwrite with zeros the old values that the block deletes or changes, and empty the database's log.
+    """A context manager: on SQLite, the old values that its block deletes or changes are overwritten with zeros.
 
-    On PostgreSQL nothing is done, because its vacuum removes old values.
+    After the commit the database's log is emptied. On PostgreSQL nothing is done, because its vacuum removes old
+    values.
     """
     if connection.vendor != "sqlite":
         yield

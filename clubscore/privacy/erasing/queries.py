@@ -37,7 +37,10 @@ class Mentions:
 
 
 def obstacles(member: Member, *, records: Sequence[Member], by: Member) -> list[str]:
-    """The reasons against erasing the person now, as sentences. Each sentence says what must happen first."""
+    """The reasons against an erasure of the person by `by` now, as sentences; [] if the person can be erased.
+
+    Each sentence says what must happen first. `records` are all records of the person.
+    """
     return [
         *_of_the_record(member, by),
         *_at_the_table(member, records),
@@ -131,7 +134,10 @@ def _in_the_books(member: Member, records: Sequence[Member]) -> Iterator[str]:
 
 
 def mentions(names: Iterable[str]) -> list[Mentions]:
-    """The texts that others have typed, such as notes and reasons, with one of the names in them."""
+    """The number of texts of each kind that have one of these names in them.
+
+    They are the texts that people type, such as notes and reasons. Kinds without such a text are left out.
+    """
     found = []
     names = list(names)
     for model, field in _typed_fields():

@@ -1,4 +1,4 @@
-"""Erase a member, undo an erasure, and destroy the values that were kept for undoing it."""
+"""Erase a member, undo an erasure, and destroy the values that were stored for an undo."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -18,15 +18,15 @@ from clubscore.refusals import Refused
 
 
 class ErasureRefused(Refused):
-    """The member cannot be erased now, or the erasure cannot be taken back; the message has the reason."""
+    """The refusal to erase a member now, or to undo an erasure. The message has the reason."""
 
 
 def erase(*, member: Member, by: Member, now: datetime) -> Erasure:
-    """Erase a person: all their records get the name `Former member 17`; results and books stay as they are.
+    """Erase a person: all records of the person get the name `Former member 17`; results and books stay as they are.
 
-    Sign-in, passkeys, addresses, notes, PIN, open invitations and sessions are deleted. Raises ErasureRefused if
-    `obstacles` finds a reason against the erasure, for example a seat, an open rubber or an open payment of the person,
-    or that the person is the last owner or is `by`.
+    Sign-in, passkeys, addresses, notes, PIN, open invitations and sessions are deleted. Returns the erasure. Raises
+    ErasureRefused if `obstacles` finds a reason against the erasure, for example a seat, an open rubber or an open
+    payment of the person, or that the person is the last owner or is `by`.
     """
     with written_over(), write_transaction():
         records = _locked(member)
@@ -77,7 +77,10 @@ def undo(*, erasure: Erasure, by: Member, now: datetime) -> None:
 
 
 def destroy_erased(*, now: datetime) -> int:
-    """Destroy the kept values of members who were erased 30 days ago or earlier. Returns the number of members."""
+    """Destroy the values that were stored for an undo, of members who were erased 30 days ago or earlier.
+
+    Returns the number of these members.
+    """
     with written_over(), write_transaction():
         due = Erasure.objects.filter(
             undone_at=None, destroyed_at=None, erased_at__lte=now - KEPT_FOR
@@ -89,7 +92,10 @@ def destroy_erased(*, now: datetime) -> int:
 
 
 def _locked(member: Member) -> Sequence[Member]:
-    """All records of the person, locked with the owners in the order of their ids."""
+    """All records of the person. Their rows, and the rows of all owners of the club, are locked.
+
+    The rows are locked in the order of their ids.
+    """
     rows = Member.objects.select_for_update(no_key=True)
     records = records_of(Member.objects.get(pk=member.pk))
     ids = set(records.values_list("pk", flat=True))

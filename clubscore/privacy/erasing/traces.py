@@ -1,7 +1,7 @@
 """Overwrite a member's name and other personal values in all rows that have them, and write the values back.
 
-The person's records, the published final tables and the office's list of raw changes have the name in them. All other
-rows point to the record and read the name there.
+These rows are the person's records, the published final tables, and the log of the Django admin. All other rows point
+to the record and read the name there.
 """
 
 import re
@@ -56,7 +56,7 @@ def overwrite(*, erasure: Erasure, records: Sequence[Member]) -> None:
 
 
 def _overwrite_entry(erasure: Erasure, entry: LogEntry, names: set[str]) -> None:
-    """Store the texts of a raw change for an undo, and replace `names` in them by the new name."""
+    """Store the texts of an entry in the admin's log for an undo, and replace `names` in them by the new name."""
     texts = {"object_repr": entry.object_repr, "change_message": entry.change_message}
     _keep(erasure, entry, texts)
     for column, text in texts.items():
@@ -79,7 +79,7 @@ def _overwrite_record(erasure: Erasure, record: Member) -> None:
 
 
 def put_back(*, erasure: Erasure) -> None:
-    """Write the kept values back into their rows."""
+    """Write the values that were stored for an undo of this erasure back into their rows."""
     for kept in erasure.kept.order_by("pk"):
         model = apps.get_model(kept.model)
         values = dict(kept.values)
@@ -93,7 +93,7 @@ def put_back(*, erasure: Erasure) -> None:
 
 
 def _put_record_back(pk: int, values: Mapping[str, Any], groups: Sequence[str]) -> None:
-    """Write the kept values and groups of a member record back."""
+    """Write the stored values of a member record, and the record's permission groups, back into its row."""
     record = Member.objects.get(pk=pk)
     for name, value in values.items():
         setattr(record, name, value)

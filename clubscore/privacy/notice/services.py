@@ -8,6 +8,9 @@ from clubscore.privacy.models import ClubWords
 
 
 def say(*, contact: str, words: str, by: Member, now: datetime) -> ClubWords:
-    """Put the contact and these words on the privacy page. Earlier words stay in the database."""
+    """Put the contact and these words on the privacy page, and return their new row.
+
+    Earlier rows stay in the database.
+    """
     with write_transaction():
         return ClubWords.objects.create(contact=contact, words=words, by=by, at=now)

@@ -13,7 +13,10 @@ CORRECTED = ("name", "nickname", "email", "phone", "language")
 
 
 class OwnRecordForm(forms.ModelForm):
-    """A member's own fields. A member with a password must type it, because an e-mail address can reset the sign-in."""
+    """A form with a member's own fields, in which the member corrects them.
+
+    A member with a password must type it, because somebody who changes the e-mail address can get a new password.
+    """
 
     password = forms.CharField(
         label=gettext_lazy("Your password, to save it"),

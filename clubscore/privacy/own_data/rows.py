@@ -74,7 +74,10 @@ def rows_about(model: type[Model], records: Sequence[Member]) -> Iterator[Row]:
 
 
 def counts_about(records: Sequence[Member]) -> Iterator[tuple[type[Model], int]]:
-    """Pairs of a model and the number of its rows about the person. One statement."""
+    """Pairs of each model that points to members and the number of its rows about the person, which may be 0.
+
+    Takes one statement.
+    """
     models = models_about_members()
     # Func, because the aggregate Count would group the rows, and a model without any would be left out.
     counted = Func(F("pk"), function="COUNT", output_field=IntegerField())

@@ -26,11 +26,10 @@ _BEARER = re.compile(r"Bearer ([\w-]{20,100})", re.IGNORECASE | re.ASCII)
 
 
 def for_programs(view: View) -> View:
-    """A view decorator: it answers 401 without an open token, and 429 after too many requests with the token.
+    """A view decorator: it answers 401 without a valid token, and 429 after too many requests with the same token.
 
-    The view gets the club's choice of what is public, with the naming of the token.
-
-    Names and sentences for people are in the language of `?language=` or of `Accept-Language`.
+    The view gets the club's choice of what is public; members are named as the token allows. Names and sentences for
+    people are in the language of `?language=` or of the header `Accept-Language`.
     """
 
     @require_safe
@@ -81,10 +80,11 @@ def _token_of(request: HttpRequest) -> ApiToken | None:
 
 
 def _choice_for(token: ApiToken) -> CurrentChoice:
-    """The choice of what a program with this token sees: the names, and if rubbers in play are shown.
+    """The choice of what a program with this token sees: the form of the names, and whether rubbers in play are shown.
 
-    Names are full if the token has full names; else the club's naming counts, as its choice of rubbers in play does.
-    The club need not have public pages: it has chosen by making the token.
+    If the token has full names, the names are full; else they have the form that the club has chosen for the public.
+    Rubbers in play are shown if the club shows them to the public. The club need not have public pages, because it has
+    chosen by making the token.
     """
     current = current_choice()
     naming = Naming.FULL if token.has_full_names else Naming(current.choice.naming)

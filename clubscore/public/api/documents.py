@@ -1,4 +1,7 @@
-"""The documents of the API as plain values. docs/api.md promises their fields: add fields, but never change one."""
+"""The documents of the API as plain values.
+
+docs/api.md promises their fields: a field may be added, but no field may be changed.
+"""
 
 from datetime import date, datetime
 from typing import Any

@@ -128,7 +128,7 @@ def standings(request: HttpRequest, current: CurrentChoice, slug: str) -> HttpRe
 @require_http_methods(["GET", "POST"])
 @admin_required
 def tokens(request: MemberRequest) -> HttpResponse:
-    """GET shows the open tokens. POST makes a token; its answer is the only page that ever shows the secret."""
+    """GET shows the valid tokens. POST makes a token; its answer is the only page that ever shows the secret."""
     form = TokenForm(request.POST or None)
     secret = ""
     if request.method == "POST" and form.is_valid():

@@ -13,14 +13,17 @@ from clubscore.public.names import unnamed_people
 
 @dataclass(frozen=True, slots=True)
 class CurrentChoice:
-    """The newest choice of the club, and a mark that changes with every choice and with every wish of a member."""
+    """The newest choice of the club, with `mark`, a text that changes with every choice and every wish of a member."""
 
     choice: PublicChoice
     mark: str
 
 
 def current_choice() -> CurrentChoice:
-    """The newest choice of the club; a choice that shows nothing if the club has made none. One query, or two then."""
+    """The newest choice of the club; if the club has made none, a choice that shows nothing.
+
+    Takes one query; two queries if the club has made no choice.
+    """
     wishes = (
         NamingWish.objects.order_by()
         .values(one=Value(1))

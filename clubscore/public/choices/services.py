@@ -20,7 +20,7 @@ def choose_public(
     by: Member,
     now: datetime,
 ) -> PublicChoice:
-    """Set what is public from now on. A choice that changes nothing is not written."""
+    """Set what is public from now on. Returns the club's choice; a choice that changes nothing is not written."""
     facts = {
         "room": room,
         "evenings": evenings,
@@ -40,9 +40,10 @@ def choose_public(
 
 
 def wish_naming(*, member: Member, is_unnamed: bool, by: Member, now: datetime) -> None:
-    """The member asks not to be named in public, or no longer asks it; an admin may note it for the member.
+    """Store whether the member asks not to be named in public (`is_unnamed`), or asks it no longer.
 
-    Each record of the person gets the wish, so that the wish stays when a merge is undone.
+    `by` is the member, or an admin who notes the wish for the member. Each record of the person gets the wish, so that
+    the wish stays when a merge is undone.
     """
     with write_transaction():
         records = Member.objects.filter(merged_into=member.person_id).values_list(

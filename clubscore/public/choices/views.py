@@ -1,4 +1,4 @@
-"""The page on which admins choose what the public sees; whether a member is named; robots.txt."""
+"""The page on which admins choose what the public sees, the pages on which members are named or not, and robots.txt."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
@@ -94,7 +94,7 @@ def _naming(request: MemberRequest, member: Member, *, back: str) -> HttpRespons
 @require_safe
 @login_not_required
 def robots(request: HttpRequest) -> HttpResponse:
-    """robots.txt: search engines may read the public pages if the club wishes it, and nothing else."""
+    """The file robots.txt. Search engines may read the public pages if the club wishes it, and no other pages."""
     choice = queries.current_choice().choice
     allowed = (
         "Allow: /public/\nAllow: /static/\n"

@@ -1,4 +1,4 @@
-"""Calendars of whole days as text, by RFC 5545. Pure values."""
+"""Calendars of whole days as text, by RFC 5545. The functions are pure."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

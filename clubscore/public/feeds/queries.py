@@ -19,7 +19,7 @@ DAYS = 731  # two years of evenings
 
 @dataclass(frozen=True, slots=True)
 class OwnEvening:
-    """The number of rubbers of a member on one evening, and their points; only rubbers in the books count."""
+    """A member's rubbers on one evening: their number, and the sum of their points. Only rubbers in the books count."""
 
     day: date
     rubbers: int
@@ -46,7 +46,7 @@ def feed_of(token: str) -> CalendarFeed | None:
 
 
 def own_mark(member: Member) -> str:
-    """The mark of a member's calendar: it changes with each booking of the member."""
+    """A text that changes with each booking of the member, so that browsers fetch the member's calendar anew."""
     newest = Posting.objects.filter(member__in=records_of(member)).aggregate(
         last=Max("transaction")
     )["last"]
@@ -54,7 +54,7 @@ def own_mark(member: Member) -> str:
 
 
 def own_evenings(member: Member, since: date) -> Iterable[OwnEvening]:
-    """The member's evenings from that day on, newest first: one query."""
+    """The member's evenings from the day `since` on, newest first. Takes one query."""
     booked = Posting.objects.filter(
         member__in=records_of(member),
         transaction__source=Transaction.Source.RUBBER,

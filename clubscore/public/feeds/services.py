@@ -9,7 +9,7 @@ from clubscore.public.tokens import new_nonce
 
 
 def make_feed(*, member: Member, now: datetime) -> CalendarFeed:
-    """Make a new address for the member's calendar; an earlier address shows nothing any more."""
+    """Make a new address for the member's calendar. Returns its row; an earlier address shows nothing any more."""
     with write_transaction():
         Member.objects.select_for_update(no_key=True).get(pk=member.pk)
         end_feed(member=member, now=now)

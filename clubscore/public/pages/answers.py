@@ -1,4 +1,7 @@
-"""Answers that browsers and proxies may keep. An ETag validates an answer; it is drawn once for all its readers."""
+"""Answers that browsers and proxies may keep, as long as their ETag is valid.
+
+The content of an answer is made once for all its readers.
+"""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
@@ -31,9 +34,10 @@ drawn = LocMemCache(
 
 
 def etag_of(request: HttpRequest, state: Sequence[object], now: datetime) -> str:
-    """An ETag of the host and path, the reader's language, and the state that the answer shows.
+    """An ETag of the host and path, the reader's language, and the values of `state`, on which the answer depends.
 
-    The ETag changes at least once in EVERY, so that a change that `state` misses, such as a new name, is seen then.
+    The ETag changes at least once in the time EVERY. So a change that `state` does not show, such as a member's new
+    name, is seen after that time at the latest.
     """
     # A template may have been edited since.
     length = timedelta.resolution if settings.DEBUG else EVERY
@@ -81,9 +85,10 @@ def answer(
     cache_control: str = FOR_ALL,
     is_indexed: bool = False,
 ) -> HttpResponse:
-    """The page that `draw` makes; 304 if the browser has the page in this state already. No cookie is read or set.
+    """A response with the content that `draw` returns; 304 if the browser has the content in this state already.
 
-    The page is in the browser's language, and the header `Vary` says so to caches.
+    `state` are the values on which the content depends. No cookie is read or set. The content is in the browser's
+    language, and the header `Vary` says so to caches. Search engines may list the page only if `is_indexed` is true.
     """
     etag = etag_of(request, state, now)
     found = get_conditional_response(request, etag=etag)

@@ -22,7 +22,7 @@ def _page(
 
 
 def room_page(choice: PublicChoice, now: datetime) -> str:
-    """The HTML of the page of the room. Except for the evening, nothing on it depends on the time of drawing."""
+    """The HTML of the page of the room. It shows no time, only the day of the evening to which `now` belongs."""
     tables = queries.public_room(choice, now)
     context = {
         "tables": tables,

@@ -49,9 +49,9 @@ from scoring import SYSTEMS
 
 
 def evening_scope(day: date) -> str:
-    """The scope of the names on an evening.
+    """The `scope` of public names on this evening's pages: a number that replaces a name is the same on all of them.
 
-    The page of the room and the evening's page share it, so that an unnamed player has one number on both.
+    These pages are the page of the room and the page of the evening.
     """
     return f"evening {day.isoformat()}"
 
@@ -103,9 +103,10 @@ def _records_at(card: TableCard) -> set[int]:
 def _open_table(
     card: TableCard, people: Mapping[int, Member], *, hides_play: bool
 ) -> OpenTable:
-    """The table as the public sees it, with stand-ins for its members.
+    """The table as the public sees it, with stand-ins for its members, and without the score if the rubber is hidden.
 
-    It changes the rows in memory, but writes nothing to the database.
+    `people` are the stand-ins by the member's id. The rows of `card` are changed in memory, but nothing is written to
+    the database. If `hides_play`, a rubber in play is hidden.
     """
     for place in card.places:
         place.member = people[place.member_id]

@@ -85,7 +85,7 @@ def session_years(now: datetime) -> list[int]:
 
 
 def sessions_in(year: int | None) -> list[ListedSession]:
-    """The published sessions of that year, newest first; [] without a year. Two statements."""
+    """The published sessions of that year, newest first; [] if `year` is None. Takes two statements."""
     if not year:
         return []
     publications = newest_of_days(date(year, 1, 1), date(year + 1, 1, 1))
@@ -99,7 +99,7 @@ def sessions_in(year: int | None) -> list[ListedSession]:
 def public_session(
     choice: PublicChoice, session: Session, publication: Publication, now: datetime
 ) -> PublicSession:
-    """The published results of a session, with the public names of the evening. Five statements at most."""
+    """The published results of a session, with the public names of the evening. Takes at most five statements."""
     rows = rows_of([publication])
     played = {player.member_id for row in rows for player in row.players.all()}
     names = names_for(

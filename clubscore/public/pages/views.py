@@ -139,7 +139,10 @@ def duplicate(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
 
 @where_chosen("duplicate")
 def session(request: HttpRequest, current: CurrentChoice, pk: int) -> HttpResponse:
-    """The page of a session's results, as they were last published. 404 if none are, or if the session is cancelled."""
+    """The page of a session's results, as they were last published.
+
+    It answers 404 if no results are published, or if the session is cancelled.
+    """
     now, choice = timezone.now(), current.choice
     shown = get_object_or_404(Session.objects.current(), pk=pk)
     publication = newest_publication(pk)

@@ -19,7 +19,10 @@ log = logging.getLogger(__name__)
 
 
 def send_all(mails: Iterable[EveningMail], address: str) -> list[EveningMail]:
-    """Send each member one e-mail with this address. Return the e-mails that the mail server did not accept."""
+    """Send one e-mail for each of `mails`. Returns the e-mails that the mail server did not accept.
+
+    `address` is the address of the evening's page, to which the e-mails link.
+    """
     mails = list(mails)
     connection = get_connection()
     try:

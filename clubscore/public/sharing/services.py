@@ -53,9 +53,10 @@ def revoke_links(*, day: date, by: Member, now: datetime) -> int:
 def claim_mails(
     *, link: EveningLink, most: int, by: Member, now: datetime
 ) -> list[EveningMail]:
-    """Store the next e-mails, at most `most`, before the caller sends them. Returns them.
+    """Store e-mails for the next members who have not got this link. Returns them for the caller to send.
 
-    So a button that is pressed twice sends each e-mail once. Raises LinkRefused if the link is revoked or has expired.
+    At most `most` e-mails are stored. They are stored before they are sent, so that a button that is pressed twice
+    sends each e-mail once. Raises LinkRefused if the link is revoked or has expired.
     """
     with write_transaction():
         # The link is locked, so that two who press the button at once do not choose the same members.

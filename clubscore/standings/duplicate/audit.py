@@ -1,8 +1,7 @@
-"""The check that every final table of duplicate agrees with its publications.
+"""The check that every final table of duplicate agrees with the publications of its sessions.
 
-It works each table out again and repairs nothing.
-
-Names and guests are taken as published, because the publications do not have them.
+The check works each table out again and repairs nothing. It takes the names, and who is a guest, from the table,
+because the publications do not have them.
 """
 
 from collections.abc import Iterator

@@ -41,9 +41,9 @@ def percent_view(season: Season, params: Mapping[str, Any]) -> PercentView:
 def lines_of(
     season: Season, view: PercentView, counted: queries.Counted
 ) -> list[PercentPlaced]:
-    """The lines of the table by the reader's choices.
+    """The lines of the season's table of duplicate, ranked and sorted by the reader's choices.
 
-    If the season is closed and the reader has chosen no other terms, they are the published lines.
+    If the reader has kept the season's own terms and the season is closed, the lines are the published lines.
     """
     if view.is_by_terms:
         lines = queries.lines_by_terms(season, view.terms, counted)

@@ -32,7 +32,7 @@ HEADER = (
 def percent_table(
     season: Season, view: PercentView, now: datetime
 ) -> tuple[Sequence[str], Iterator[Sequence[Cell]]]:
-    """Header and rows of the table that the reader chose; percentages to the ten-thousandth."""
+    """The header and the rows of the table that the reader chose; percentages are exact to a ten-thousandth."""
     return HEADER, _rows(season, view, now)
 
 

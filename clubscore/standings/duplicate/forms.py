@@ -82,7 +82,10 @@ class DuplicateTermsForm(forms.Form):
 
 
 class PercentView(forms.Form):
-    """The reader's choices, in the address. The season's terms replace a missing or senseless choice."""
+    """A form with the reader's choices, which are parameters of the address.
+
+    The season's own terms replace a missing or senseless choice.
+    """
 
     by = forms.ChoiceField(required=False, choices=PercentOrder.choices)
     best = forms.IntegerField(required=False, min_value=1, max_value=MOST)
@@ -103,7 +106,10 @@ class PercentView(forms.Form):
 
     @property
     def counting(self) -> Counting:
-        """The sessions that count. A ladder has at least as many sessions as count."""
+        """The sessions of each member that count, by the reader's choices or else by the season's terms.
+
+        If the best of the last sessions count, the number of last sessions is at least the number of best sessions.
+        """
         by = PercentOrder(self._chosen("by") or self.terms.by)
         best: int | None = None
         last: int | None = None

@@ -38,7 +38,7 @@ Percentages = Mapping[int, Sequence[int]]
 
 
 def duplicate_terms_of(season: Season) -> DuplicateTerms:
-    """The season's own terms of duplicate; without a stored row, unsaved terms with the defaults."""
+    """The season's own terms of duplicate; if none are stored, unsaved terms with the default values."""
     return DuplicateTerms.objects.filter(season=season).first() or DuplicateTerms(
         season=season
     )
@@ -47,7 +47,8 @@ def duplicate_terms_of(season: Season) -> DuplicateTerms:
 def days_of(season: Season) -> tuple[date, date | None]:
     """The first day of a season's sessions, and the first day of the next season (None for the newest season).
 
-    For the club's first season the first day is `date.min`: it also has all earlier sessions. One statement.
+    For the club's first season the first day is `date.min`, so that the season also has all earlier sessions. Takes one
+    statement.
     """
     neighbours = Season.objects.aggregate(
         before=Max("begins_on", filter=Q(begins_on__lt=season.begins_on)),
@@ -101,7 +102,7 @@ class Counted:
         return len(self.publications) - len(self.having)
 
     def provisional(self, now: datetime) -> int:
-        """The number of sessions that count and are still provisional."""
+        """The number of sessions that count and are still provisional: their results may still be corrected."""
         provisional = 0
         for publication in self.publications:
             if publication.pk in self.having:
@@ -111,9 +112,10 @@ class Counted:
 
 
 def counted_in(season: Season) -> Counted:
-    """The published sessions of a season with their percentages; for a closed season, as its final table used them.
+    """The published sessions of a season with their percentages.
 
-    The number of statements does not grow with the number of sessions.
+    For a closed season they are the publications from which its final table was made. The number of SQL statements does
+    not grow with the number of sessions.
     """
     return counted_of(publications_of(season), canonical_ids())
 
@@ -164,7 +166,10 @@ def _in_order_of_play(by_person: Mapping[int, Mapping[int, int]]) -> Percentages
 
 
 def figures_of(percentages: Percentages, counting: Counting) -> list[PercentFigures]:
-    """The figures of each member who has percentages, with the member's present name. One statement."""
+    """The figures of each member who has percentages, with the member's present name.
+
+    `counting` says which of a member's sessions count. Takes one statement.
+    """
     rows = Member.objects.filter(pk__in=percentages).values_list(
         "pk", "name", "is_guest"
     )

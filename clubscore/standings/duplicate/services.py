@@ -25,7 +25,11 @@ def change_duplicate_terms(
     by: Member,
     now: datetime,
 ) -> DuplicateTerms:
-    """Change the terms of duplicate of a season. Raises SeasonRefused if its final table is published."""
+    """Change the terms by which a season's standings of duplicate are ranked, and return the stored terms.
+
+    `counting` are the sessions that count, `least` is the least number of sessions for a rank, and with `guests` guests
+    are ranked, too. Raises SeasonRefused if the season's final table is published.
+    """
     with write_transaction():
         season = Season.objects.select_for_update(no_key=True).get(pk=season.pk)
         if season.is_closed:
@@ -57,7 +61,7 @@ def change_duplicate_terms(
 def take_terms_over(*, season: Season) -> DuplicateTerms | None:
     """Copy the terms of duplicate from the season before into this season, in the caller's transaction.
 
-    Returns None if there is nothing to copy.
+    Returns the new terms; None if there is no season before.
     """
     before = (
         Season.objects.filter(begins_on__lt=season.begins_on)
@@ -80,7 +84,7 @@ def take_terms_over(*, season: Season) -> DuplicateTerms | None:
 def publish_final_percentages(*, season: Season, final: Final) -> None:
     """Write the final table of duplicate of a season that has just been closed, in the caller's transaction.
 
-    The newest publication of each session, from which the table is made, is stored with it.
+    The table is made from the newest publication of each session; these publications are stored with the table.
     """
     sessions = [
         FinalSession(season=season, publication=publication)

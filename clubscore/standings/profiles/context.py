@@ -48,13 +48,13 @@ class ResultLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ResultLines:
-    """The rubbers on one page of the table."""
+    """The lines of a member's table of rubbers that one page of the table shows."""
 
     rows: Sequence[ResultLine]
 
     @property
     def facts(self) -> Hashable:
-        """The values that the lines show: the key under which their HTML is kept."""
+        """The values that the lines show. They are the key under which the HTML of the lines is cached."""
         return tuple((line.result.facts, line.total) for line in self.rows)
 
 
@@ -88,14 +88,14 @@ class Companies:
 
     @property
     def facts(self) -> Hashable:
-        """The values that the table shows: the key under which its HTML is kept."""
+        """The values that the table shows. They are the key under which the HTML of the table is cached."""
         rows = tuple(row.facts for row in self.rows)
         return (self.kind, self.member.pk, self.period.slug, self.period.game, rows)
 
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """The sums of some results. `best` and `worst` are points of a rubber; corrections are left out of them."""
+    """The sums of some results. `best` and `worst` are points of one rubber; corrections are left out of both."""
 
     rubbers: int
     won: int
@@ -123,7 +123,7 @@ class Course:
 
     @property
     def facts(self) -> Hashable:
-        """The values that the curve shows: the key under which it is kept."""
+        """The values that the curve shows. They are the key under which the drawn curve is cached."""
         return (self.slug, tuple(result.facts for result in self.results))
 
     @cached_property
@@ -132,7 +132,11 @@ class Course:
 
 
 def sums_of(results: Sequence[RubberResult]) -> Sums:
-    """The sums of these results. A correction takes back a rubber; if its points are minus, also a win."""
+    """The sums of these results.
+
+    A correction, which takes back an earlier rubber, lowers the number of rubbers. If its points are minus, it takes
+    back a rubber won, and lowers the number of wins, too.
+    """
     points = [result.points for result in results if not result.is_correction]
     taken_back = [result.points for result in results if result.is_correction]
     wins = sum(won > 0 for won in points)

@@ -64,12 +64,15 @@ OF_CONTRACTS = (
 
 
 def _season(period: ProfilePeriod) -> str:
-    """The name of the period's season. For all time `All seasons` in every language, because other programs read it."""
+    """The name of the period's season; for a period of all time the text `All seasons`.
+
+    The text is not translated, because other programs read it.
+    """
     return period.season.name if period.season else "All seasons"
 
 
 def rubbers_table(member: Member, params: Mapping[str, Any], now: datetime) -> Table:
-    """Header and rows: all of the member's rubbers in the period, not only the rubbers on one page."""
+    """The header and the rows of a table of all the member's rubbers in the period, not only of those on one page."""
     period = period_of(params, now)
     results = results_of(ids_of(member), period.game, period.season)
     lines = lines_of(results, params)
@@ -79,7 +82,7 @@ def rubbers_table(member: Member, params: Mapping[str, Any], now: datetime) -> T
 def pair_table(
     first: Member, second: Member, params: Mapping[str, Any], now: datetime
 ) -> Table:
-    """Header and rows: the rubbers that the two members played as partners in the period."""
+    """The header and the rows of a table of the rubbers that the two members played as partners in the period."""
     period = period_of(params, now)
     results = results_of(ids_of(first), period.game, period.season)
     lines = lines_of(together(results, second), params)
@@ -132,7 +135,10 @@ def _totals_row(period: ProfilePeriod, totals: OpponentTotals) -> Sequence[Cell]
 
 
 def declarer_table(member: Member, params: Mapping[str, Any], now: datetime) -> Table:
-    """Header and rows: the member as declarer, with a row for all contracts, for doubled contracts, and for slams."""
+    """The header and the rows of a table about the member as declarer in the period.
+
+    It has a row for all contracts, a row for doubled contracts, and a row for slams.
+    """
     period = period_of(params, now)
     records = ids_of(member)
     results = results_of(records, period.game, period.season)

@@ -71,9 +71,10 @@ class SessionFigures:
 def duplicate_context(
     member: Member, records: Collection[int], period: ProfilePeriod
 ) -> dict[str, object]:
-    """Template context: one person's sessions in a period, newest first; the partners; and the place in the season.
+    """Template context about duplicate: one person's sessions in a period, newest first, the partners, and the place.
 
-    Takes two statements if the period has no season, and only one if the person has no sessions.
+    `records` are the ids of the person's records. The place is the person's place in the standings of the period's
+    season. Takes two statements if the period has no season, and only one if the person has no sessions.
     """
     played = _sessions_of(records, period)
     place = None

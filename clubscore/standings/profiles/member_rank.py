@@ -56,7 +56,12 @@ def _places_of(
     least: str,
     with_guests: bool,
 ) -> dict[int, SeasonPlace]:
-    """The place of each member, by the member's id. `people` are pairs of a merged record's id and its person's id."""
+    """The place of each member in a game's table of an open season, by the member's id.
+
+    `people` are pairs of a merged record's id and its person's id; `guests` are the ids of guests. The members are
+    ranked `by` this figure, from their `best` rubbers (None: from all rubbers), if they have played as many rubbers as
+    `least` requires, such as `25%`. Guests have a place only `with_guests`.
+    """
     figures = _short_figures(
         season, game, dict(people), frozenset(guests), best=best, by=by
     )
@@ -72,9 +77,9 @@ def _short_figures(
     best: int | None,
     by: Order,
 ) -> list[Figures]:
-    """The figures that are needed to rank an open season: rubbers and net; if `by` needs them, wins or ratings.
+    """Each member's figures in an open season, as far as they are needed to rank the members; names are left empty.
 
-    Names are left empty.
+    All figures have the rubbers and the net points, and only if `by` ranks by them, the rubbers won or the rating.
     """
     skills = skills_at(game) if by == Order.RATING else {}
     if best:

@@ -38,7 +38,7 @@ class RubberResult:
 
     @property
     def facts(self) -> Hashable:
-        """The values that a page shows of the rubber."""
+        """The values that a page shows of the rubber. They are a part of the key under which its HTML is cached."""
         opponents = tuple(
             (opponent.name, opponent.short_name) for opponent in self.opponents
         )

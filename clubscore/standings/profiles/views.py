@@ -28,7 +28,10 @@ def _find_pair(pk: int, partner_pk: int) -> tuple[Member, Member]:
 
 
 def _lead(request: MemberRequest, to: str, *args: object) -> HttpResponseRedirect:
-    """Redirect to the page `to` of the person, and keep the query of the address."""
+    """Redirect from the page of a merged record to the page named `to` of its person.
+
+    The query of the address is kept.
+    """
     answer = redirect(to, *args)
     if query := request.META["QUERY_STRING"]:
         answer["Location"] += f"?{query}"

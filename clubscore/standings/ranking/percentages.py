@@ -39,7 +39,7 @@ class Counting:
     last: int | None = None
 
     def counted(self, percents: Sequence[int]) -> Sequence[int]:
-        """The percentages that count, of all percentages in the order of play.
+        """The percentages that count, chosen from `percents`, a member's percentages in the order of play.
 
         >>> Counting(PercentOrder.LADDER, best=2, last=3).counted([70, 50, 40, 60])
         [60, 50]
@@ -130,7 +130,10 @@ def in_per_cent(ten_thousandths: int) -> Fraction:
 def rank_percents(
     members: Iterable[PercentFigures], *, least: Least, guests: bool
 ) -> list[PercentPlaced]:
-    """The lines of the table, best first; ties share a rank (1, 2, 2, 4). Members with too few sessions follow."""
+    """The lines of the table, best first; ties share a rank (1, 2, 2, 4). Members with too few sessions come last.
+
+    Guests are in the table only if `guests` is true.
+    """
     listed = [figures for figures in members if guests or not figures.is_guest]
     placements = places(listed, _percent, _sessions, least)
     return [PercentPlaced(*placement) for placement in placements]

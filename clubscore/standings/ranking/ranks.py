@@ -1,4 +1,4 @@
-"""Ranks from figures. Pure values, no database."""
+"""Ranks from figures. The functions are pure: they read no database."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -14,7 +14,7 @@ Number = float | Fraction
 
 
 class Named(Protocol):
-    """A row of a table of members."""
+    """A row of a table that has a name, such as a member's row."""
 
     @property
     def name(self) -> str: ...
@@ -33,12 +33,12 @@ class Order(TextChoices):
 
     @property
     def ranked_by(self) -> Promise:
-        """The order in a sentence about the table: `ranked by net points`."""
+        """The words for the order within a sentence about the table: `ranked by net points`."""
         return _RANKED_BY[self]
 
     @property
     def rank_by(self) -> Promise:
-        """The order in the label of a member's rank: `rank by net points`."""
+        """The words for the order in the label of a member's rank: `rank by net points`."""
         return _RANK_BY[self]
 
 
@@ -139,7 +139,7 @@ class Placed(NamedTuple):
 
     figures: Figures
     rank: int | None
-    """The rank; None for a member with too few rubbers, or without the figure."""
+    """The rank; None for a member with too few rubbers, or without the figure by which members are ranked."""
     needs: int = 0
     """The number of further rubbers that the member needs for a rank."""
 
@@ -148,7 +148,7 @@ class SeasonPlace(NamedTuple):
     """One member's rank, without the other lines of the table."""
 
     rank: int | None
-    """The rank; None for a member with too few rubbers, or without the figure."""
+    """The rank; None for a member with too few rubbers, or without the figure by which members are ranked."""
     ranked: int
     """The number of members who have a rank."""
     needs: int
@@ -161,7 +161,7 @@ class Placement(NamedTuple, Generic[Row]):
 
     row: Row
     rank: int | None
-    """The rank; None for a row that has played too little, or has no value."""
+    """The rank; None for a row with too few rubbers or sessions, or without a value to rank it by."""
     needs: int
     """The number of further rubbers or sessions that the row needs for a rank."""
 
@@ -182,7 +182,10 @@ _VALUES: dict[Order, Callable[[Figures], float | None]] = {
 def rank(
     members: Iterable[Figures], *, by: Order, least: Least, guests: bool
 ) -> list[Placed]:
-    """The lines of the table, best first; ties share a rank (1, 2, 2, 4). Members without a rank follow at the end."""
+    """The lines of the table, best first; ties share a rank (1, 2, 2, 4). Members without a rank follow at the end.
+
+    Guests are in the table only if `guests` is true.
+    """
     listed = _listed(members, guests=guests)
     placements = places(listed, _VALUES[by], _rubbers, least)
     return [Placed(*placement) for placement in placements]
@@ -191,7 +194,11 @@ def rank(
 def places_among(
     members: Iterable[Figures], *, by: Order, least: Least, guests: bool
 ) -> dict[int, SeasonPlace]:
-    """The place of each listed member, by the member's id. Ranks are as in `rank`, but names are not needed."""
+    """The place of each listed member, by the member's id.
+
+    The ranks are equal to those that the function `rank` gives, but the names in `members` may be empty. Guests are
+    listed only if `guests` is true.
+    """
     listed = _listed(members, guests=guests)
     placements = _placements(listed, _VALUES[by], _rubbers, least)
     ranked = sum(placement.rank is not None for placement in placements)
@@ -209,7 +216,8 @@ def places(
 ) -> list[Placement[Row]]:
     """The rows ranked by their `value`, best first, then the rows without a rank, the busiest first.
 
-    A row has a rank if it has a value and `played` is at least what `least` requires.
+    `played` returns a row's number of rubbers or sessions. A row has a rank if `value` returns a number for it, and if
+    it has played as much as `least` requires.
     """
     ranked = []
     unranked = []
@@ -229,7 +237,7 @@ def _placements(
     played: Callable[[Row], int],
     least: Least,
 ) -> list[Placement[Row]]:
-    """The placement of each row, in the order of the rows."""
+    """The rank of each row, with the row, in the given order of the rows. `value` and `played` are as in `places`."""
     listed = list(rows)
     required = least.of(max(map(played, listed), default=0))
     values = [value(row) if played(row) >= required else None for row in listed]

@@ -20,11 +20,13 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Sorter(Generic[Row]):
-    """The columns of one table that can be sorted. `param` is the table's parameter in the address.
+    """The columns of one table that a reader can sort. `param` is the table's parameter in the address.
 
-    In `partners=-net`, `partners` is the parameter, `net` the column, and the minus puts the largest first.
+    In the address `?partners=-net`, `partners` is the parameter, `net` the column, and the minus puts the largest value
+    first. `keys` has, for each column, the function that returns a row's value.
 
-    The first click on a column of `rising` sorts it upwards, because it has words; other columns sort downwards.
+    The first click sorts a column in `rising` upwards, because such a column has words; it sorts other columns
+    downwards.
     """
 
     param: str
@@ -39,9 +41,9 @@ class Sorter(Generic[Row]):
         return ""
 
     def sorted(self, rows: Iterable[Row], params: Mapping[str, Any]) -> list[Row]:
-        """The rows sorted by the chosen column; in the given order if no column is chosen.
+        """The rows sorted by the column that the address chooses; in the given order if the address chooses none.
 
-        Rows without a figure come last.
+        Rows without a value in the column come last.
         """
         column = self.chosen(params)
         if not column:
@@ -59,9 +61,10 @@ class Sorter(Generic[Row]):
         return [row for _key, row in keyed] + without_key
 
     def heads(self, params: Mapping[str, Any], place: str = "") -> dict[str, Head]:
-        """The head of each column, by its name. A link keeps the other parameters of the address, except the page.
+        """The head of each column, by the column's name.
 
-        `place` is the id of the table.
+        The link of a head keeps the other parameters of the address, except the page. `place` is the HTML id of the
+        table, to which the link jumps.
         """
         chosen = self.chosen(params)
         kept = {
@@ -77,7 +80,10 @@ class Sorter(Generic[Row]):
         return heads
 
     def _next(self, name: str, chosen: str) -> str:
-        """The value of a column's link: the column's first order, or the opposite order if that is chosen already."""
+        """The value of the link in a column's head: the order in which a click sorts the table by this column.
+
+        It is the column's first order, or the opposite order if the table is sorted in the first order already.
+        """
         downwards = f"-{name}"
         if name in self.rising:
             return downwards if chosen == name else name

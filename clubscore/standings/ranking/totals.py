@@ -20,7 +20,10 @@ _LOST = Q(IS_RESULT, points__lt=0) | Q(~IS_RESULT, points__gt=0)
 
 @dataclass(slots=True)
 class SeasonTotal:
-    """One person's numbers of rubbers, and sums in points. `left_over` is the exact net less the rounded net."""
+    """One person's numbers of rubbers, and sums of points.
+
+    `left_over` is the net before rounding less the rounded net.
+    """
 
     rubbers: int = 0
     won: int = 0
@@ -104,11 +107,11 @@ def best_totals(
     best: int,
     left_over: Mapping[tuple[int, int], int],
 ) -> dict[int, SeasonTotal]:
-    """The total of each person's `best` largest results, by the person's id. Reversals are no results.
+    """The total of each person's `best` largest results, by the person's id. A reversal does not count as a result.
 
-    Python adds up the results, because a choice of rows by rank leads PostgreSQL through the whole book.
-
-    `left_over` has the points that rounding left over, by the ids of transaction and record.
+    `left_over` has the exact points less the rounded points of each result, by the ids of its transaction and its
+    record. `people` maps a merged record to its person. Python adds up the results, because PostgreSQL would read the
+    whole book to choose rows by rank.
     """
     results = postings.filter(IS_RESULT).values_list(
         "points", "transaction_id", "member_id"

@@ -1,1 +1,1 @@
-"""Ratings: the method, their updates, their reads."""
+"""Ratings of members: the rating method, the services that update ratings, and the queries that read them."""

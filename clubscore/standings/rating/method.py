@@ -15,9 +15,9 @@ LUCK = 6
 
 
 def _as_bayes_has_it(*arguments: object) -> float:
-    """The rate at which uncertainty shrinks: always 1, as in the theory.
+    """Always 1: the rate at which the uncertainty of a rating shrinks, as the theory has it.
 
-    Openskill's own rate suits games with little luck.
+    Openskill calls this function in place of its own rate, which suits games with little luck.
     """
     return 1.0
 

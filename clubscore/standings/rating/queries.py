@@ -19,7 +19,10 @@ def skills_at(game: str, member: Member | None = None) -> dict[int, Skill]:
 
 
 def ratings_are_behind() -> bool:
-    """True if the ratings miss a booking, or if records were merged or separated since they were worked out."""
+    """True if the ratings must be brought up to date.
+
+    That is so if they miss a booking, or if member records were merged or separated since the ratings were computed.
+    """
     progress = RatingProgress.objects.first() or RatingProgress()
     if progress.people != canonical_ids():
         return True

@@ -11,7 +11,10 @@ from scoring import Seat
 def rated_rubbers(
     rubbers: Iterable[Transaction], people: Mapping[int, int]
 ) -> list[RatedRubber]:
-    """The rubbers as input of the ratings, in their order. `people` maps a merged record to its person. Two queries."""
+    """The rubbers as input of the ratings, in the order of `rubbers`.
+
+    `people` maps a merged record to its person. Takes two queries.
+    """
     rubbers = list(rubbers)
     points = _points_by_rubber(rubbers, people)
     drawn = [

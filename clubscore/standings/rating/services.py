@@ -1,4 +1,7 @@
-"""Rating updates. New transactions are applied lazily, when a page is viewed, and rolled back when one is reversed."""
+"""Updates of ratings. New transactions are applied when a page needs the ratings.
+
+If a rubber is reversed, the ratings go back to before it, and later rubbers are applied again.
+"""
 
 from collections.abc import Mapping
 
@@ -55,7 +58,10 @@ def forget_ratings() -> None:
 
 
 def _first_of_others(before: Mapping[int, int], now: Mapping[int, int]) -> int | None:
-    """The id of the first booking of a record whose person has changed; None if there is no such booking."""
+    """The id of the first booking of a record whose person has changed; None if there is no such booking.
+
+    `before` and `now` have the person's id by the id of each merged record.
+    """
     records = [pk for pk in before.keys() | now.keys() if before.get(pk) != now.get(pk)]
     if not records:
         return None

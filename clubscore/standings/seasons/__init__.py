@@ -1,1 +1,1 @@
-"""The standings of a season; seasons opened and closed; the audit of published tables."""
+"""The standings of a season, the services that open and close seasons, and the audit of published tables."""

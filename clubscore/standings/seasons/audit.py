@@ -1,6 +1,7 @@
-"""The check that every published table agrees with the books. It works each table out again and repairs nothing.
+"""The check that every published final table agrees with the books. It computes each table again and repairs nothing.
 
-Names and guests are taken as published, because the books do not have them. Ratings are worked out by today's method.
+The names, and who is a guest, are taken from the published table, because the books do not have them. Ratings are
+computed by today's method.
 """
 
 from collections.abc import Iterator
@@ -103,7 +104,10 @@ def _differences_of_row(table: str, row: FinalRow, in_books: Facts) -> Iterator[
 
 
 def _facts(line: Figures, own_rank: int | None) -> Facts:
-    """The values of a published row's columns, as the books give them."""
+    """The values that the columns of a published row should have, by the column's name.
+
+    They are the figures of `line`, which come from the books, and `own_rank`.
+    """
     facts: Facts = {"rank": own_rank}
     for name in _SUMS:
         facts[name] = getattr(line, name)

@@ -63,7 +63,10 @@ PAIRS_OF_MEMBERS: Sorter[PairFigures] = Sorter(
 
 @dataclass(frozen=True, slots=True)
 class StandingsLine:
-    """A line of the table on the page. Its plain values are the key under which its HTML is kept."""
+    """A line of the table on the page: a member's place, and the curve of the member's points (None if there is none).
+
+    The HTML of the line is cached under its values.
+    """
 
     placed: Placed
     trend: Curve | None
@@ -74,9 +77,10 @@ class StandingsLine:
 
 
 class SharedColumns(NamedTuple):
-    """The values that all lines of a table share. A value is "roomy" if a phone leaves out the column.
+    """The values that all lines of a table share. The last three are CSS classes of columns: `roomy`, or empty.
 
-    A phone has room for the figure that ranks the members, and for the net points.
+    A phone leaves out the columns of the class `roomy`: it has room for the net points, and for the figure by which the
+    members are ranked.
     """
 
     season: str
@@ -147,9 +151,9 @@ def view_of(season: Season, params: Mapping[str, Any]) -> View:
 
 
 def placed_of(season: Season, view: View, figures: Iterable[Figures]) -> list[Placed]:
-    """The lines of the season's standings by the reader's choices.
+    """The lines of the season's standings, ranked and sorted by the reader's choices.
 
-    If the season is closed and the reader has chosen no other terms, the ranks are the published ranks.
+    If the reader has kept the season's own terms and the season is closed, the ranks are the published ranks.
     """
     placed = rank(figures, by=view.order, least=view.the_least, guests=view.with_guests)
     return _in_order(season, view, placed)
@@ -165,7 +169,11 @@ def _in_order(season: Season, view: View, placed: list[Placed]) -> list[Placed]:
 
 
 def pairs_in_order(season: Season, view: View) -> list[PairFigures]:
-    """The season's pairs with their figures, chosen and sorted by the reader's choices."""
+    """The season's pairs with their figures, sorted as the reader chose.
+
+    They are the pairs of the game that the reader chose; pairs with guests are left out if the reader leaves guests
+    out.
+    """
     pairs = pairs_of(season, view.the_game, guests=view.with_guests)
     return PAIRS_OF_MEMBERS.sorted(pairs, view.data)
 

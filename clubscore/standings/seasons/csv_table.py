@@ -54,7 +54,10 @@ PAIRS_HEADER = (
 def season_table(
     season: Season, view: View, now: datetime
 ) -> tuple[Sequence[str], Iterator[Sequence[Cell]]]:
-    """Header and rows of the table that the reader chose. A moment is ISO 8601 with its offset from Greenwich."""
+    """The header and the rows of the table that the reader chose, with a row for each member, or for each pair.
+
+    A moment is written as ISO 8601 with its offset from Greenwich.
+    """
     as_of = moment(season.closed_at or now)
     if view.is_pairs:
         return PAIRS_HEADER, _pairs(season, view, as_of)
@@ -105,7 +108,7 @@ def _pairs(season: Season, view: View, as_of: str | None) -> Iterator[Sequence[C
 
 
 def seasons_table() -> tuple[Sequence[str], Iterator[Sequence[Cell]]]:
-    """Header and rows of a table of every season, newest first."""
+    """The header and the rows of a table of every season, newest first."""
     seasons = Season.objects.order_by("-begins_on")
     rows = (
         (season.name, season.begins_on.isoformat(), moment(season.closed_at))

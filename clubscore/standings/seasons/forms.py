@@ -80,7 +80,10 @@ class SeasonForm(TermsForm):
 
 
 class View(forms.Form):
-    """The reader's choices, in the address. The season's terms replace a missing or senseless choice."""
+    """A form with the reader's choices, which are parameters of the address.
+
+    The season's own terms replace a missing or senseless choice.
+    """
 
     game = forms.ChoiceField(required=False)
     by = forms.ChoiceField(

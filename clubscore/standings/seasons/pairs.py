@@ -30,7 +30,8 @@ class PairFigures(NamedTuple):
 def pairs_of(season: Season, game: str, *, guests: bool) -> list[PairFigures]:
     """The pairs of members who won or lost together in the season, best net first.
 
-    A drawn rubber does not count, because its points do not show who were partners.
+    Pairs with a guest are left out unless `guests` is true. A drawn rubber does not count, because its points do not
+    show who were partners.
     """
     sums = _sums_by_pair(season, game)
     listed = Member.objects.all() if guests else Member.objects.filter(is_guest=False)

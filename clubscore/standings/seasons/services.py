@@ -34,7 +34,10 @@ def open_season(
     admin: Member,
     now: datetime,
 ) -> Season:
-    """Open a season with the terms of its standings, ranked `by`.
+    """Open a season that begins on `begins_on`, and store the terms of its standings. Returns the season.
+
+    Members are ranked `by` this figure if they have played the `least` number of rubbers; guests only if `guests` is
+    true. If `best` is a number, only each member's `best` rubbers count.
 
     The terms of duplicate are copied from the season before. Raises SeasonRefused if a closed season has days of the
     new season, or if a later season is closed.
@@ -63,7 +66,12 @@ def change_terms(
     admin: Member,
     now: datetime,
 ) -> Terms:
-    """Change the terms of a season, ranked `by`. Raises SeasonRefused if its final table is published."""
+    """Change the terms by which a season's members are ranked, and return the stored terms.
+
+    Members are ranked `by` this figure if they have played the `least` number of rubbers; guests only if `guests` is
+    true. If `best` is a number, only each member's `best` rubbers count. Raises SeasonRefused if the season's final
+    table is published.
+    """
     with write_transaction():
         season = Season.objects.select_for_update(no_key=True).get(pk=season.pk)
         if season.is_closed:

@@ -22,7 +22,11 @@ class SeasonTable:
 
 
 def table_of(season: Season, view: View, *, with_skills: bool) -> SeasonTable:
-    """The season's table, best first; it has the ratings if `with_skills`."""
+    """The lines of the season's table by the reader's choices, best first, with two numbers of rubbers.
+
+    The lines have the members' ratings only if `with_skills`. The table is then read anew; a table without ratings is
+    remembered while the season is open.
+    """
     if season.is_closed or with_skills:
         # The final table is read as it was published. A rating changes later than the books, so it is not remembered.
         figures = figures_of(
@@ -53,7 +57,11 @@ def _open_table(
     least: Least,
     guests: bool,
 ) -> SeasonTable:
-    """The table of an open season. `people` are pairs of a merged record's id and its person's id."""
+    """The table of an open season, worked out from the books, with the lines ranked by these terms.
+
+    `people` are pairs of a merged record's id and its person's id. If `best` is a number, only each member's `best`
+    rubbers count. Guests are listed only if `guests` is true.
+    """
     figures = reckoned(season, game, dict(people), records, {}, best=best)
     return _table(figures, order, least, guests)
 
