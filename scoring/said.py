@@ -61,7 +61,10 @@ class Said(str):
 
 
 def said(form: str, /, **values: object) -> Said:
-    """The text made from a form, with values in its places; ``{place:capital}`` begins with a capital letter."""
+    """The text made from a form, with values in its places.
+
+    The value in a place that is written ``{name:capital}`` begins with a capital letter.
+    """
     return Said(form, values)
 
 
@@ -76,7 +79,7 @@ def capital(text: str) -> str:
 
 
 class _Spoken(str):
-    """Words in another language that are put in a place of other words; a capital letter can be asked for."""
+    """Words in another language that are put in a place of a form; ``{name:capital}`` gives them a capital letter."""
 
     __slots__ = ()
 

@@ -41,7 +41,7 @@ class Pending(NamedTuple):
 def artificial_award(
     side: Average | int, scale: BoardScale, because: str = ""
 ) -> Award | Pending:
-    """The award of one side's artificial score; a `Pending` if it waits for the contestant's other boards.
+    """The award of one side's artificial score; a `Pending` if the award depends on the contestant's other boards.
 
     ``side`` is the percentage, or one of the averages of Law 12C2. ``because`` is the reason in words, if the score is
     not a director's ruling.
@@ -101,7 +101,10 @@ def settled(waiting: Pending, others: BoardSum) -> Award:
 
 
 def _own_award(scale: BoardScale, others: BoardSum) -> Fraction | None:
-    """The award that matches the contestant's score on other boards; None if no other board counts."""
+    """The award on this board that equals the contestant's mean percentage, or mean IMPs, on the other boards.
+
+    None if there is no other board, or if the rules of the contest let no other board count.
+    """
     if scale.rules.average_plus != "session" or not others.boards:
         return None
     if not scale.rules.has_percentages:

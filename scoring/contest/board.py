@@ -131,7 +131,10 @@ def _artificial(slot: Slot, side: Side) -> list[Average | int]:
 
 
 def _with_these_cards(here: Slot, there: Slot | None) -> Slot | None:
-    """The slot of the other room, or None. It becomes "not played" if other cards were played there (Law 87)."""
+    """The slot ``there`` of the other room, with the outcome "not played" if other cards were played there (Law 87).
+
+    None if ``there`` is None. An artificial score is not replaced.
+    """
     if (
         there is None
         or here.group == there.group

@@ -37,7 +37,7 @@ class ContestEntry(NamedTuple):
     names: tuple[str, ...] = ()
     line: Side | None = None
     handicap: Fraction | None = None
-    """Percentage points that are added to its percentage in the handicap list."""
+    """Percentage points that are added to the entry's percentage in the handicap list; None for no handicap."""
     stratum: str = ""
     """The letter of the entry's stratum: A is the highest; empty means the highest too."""
     is_ranked: bool = True
@@ -292,7 +292,7 @@ class FactCheck:
             )
 
     def add_bye(self, entry: int) -> None:
-        """Check a round without an opponent: that the entry exists, and that the round is worth victory points."""
+        """Check a round in which an entry had no opponent: the entry exists, and the contest counts victory points."""
         if entry not in self.entries:
             raise InvalidContest(
                 said("There is no entry {number}.", number=entry), field="entry"
@@ -304,7 +304,10 @@ class FactCheck:
             )
 
     def add_expected(self, board: int, expected: int) -> None:
-        """Check the number of results that a board should have, and that the board has no more results already."""
+        """Check the number of results that a board should have.
+
+        The number may be given only once, and the board must not have more results already.
+        """
         self._require_board(board)
         if type(expected) is not int or not 1 <= expected <= MOST_ENTRIES:
             raise InvalidContest(

@@ -100,7 +100,7 @@ class LawAnswer(NamedTuple):
 
     decider: Decider
     clause: str
-    """The clause, such as "79B3"; with the edition it is ``Law 79B3 (2017)``."""
+    """The clause, such as "79B3", without the word Law and without the year of the code."""
     words: Said
     """The reason, as a sentence for players."""
     choices: tuple[Played | Split, ...]

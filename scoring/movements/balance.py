@@ -60,7 +60,10 @@ def _influence(movement: Movement) -> list[int]:
 
 
 def _add_set(influence: defaultdict[_Pairs, int], meetings: Sequence[_Pairs]) -> None:
-    """Add the influence of one set that these pairs, North-South first, play against each other."""
+    """Add to ``influence`` the influence that pairs have on each other by one set of boards.
+
+    ``meetings`` has the two pairs at each table that plays the set, North-South first.
+    """
     for ns, ew in meetings:
         influence[_ordered(ns, ew)] += len(meetings) - 1
     for (ns, ew), (other_ns, other_ew) in combinations(meetings, 2):

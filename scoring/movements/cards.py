@@ -105,7 +105,7 @@ def _numbers(seats: tuple[int | None, ...]) -> tuple[int, ...]:
 
 
 def board_moves(movement: Movement) -> tuple[Lay, ...]:
-    """The boards of each table in each round, with the place that they come from (M12)."""
+    """The boards of each table in each round, with the table from which they come."""
     tables: dict[tuple[int, int], list[int]] = {}
     for row in movement.rows:
         tables.setdefault((row.round, row.set), []).append(row.table)
@@ -129,7 +129,7 @@ def board_moves(movement: Movement) -> tuple[Lay, ...]:
 
 
 def relays(movement: Movement) -> dict[int, tuple[int, ...]]:
-    """For each round, the sets that lie at no table and are needed in a later round."""
+    """The sets of boards at relays, by round: the sets that lie at no table and are needed in a later round."""
     resting = {}
     for number, rows in movement.by_round.items():
         at_tables = {row.set for row in rows}

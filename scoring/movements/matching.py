@@ -55,7 +55,11 @@ def _without(
     one: int,
     other: int,
 ) -> dict[int, int] | None:
-    """A pairing of the entries ``left`` after ``one`` meets ``other``, changed from ``mate``; None if impossible."""
+    """A pairing of the entries ``left`` after ``one`` meets ``other``; None if it is impossible.
+
+    ``mate`` is a pairing of all these entries, from which the new one is made. ``near`` has for each entry the entries
+    that it may meet.
+    """
     rest = {entry: met for entry, met in mate.items() if entry in left and met in left}
     for alone in (mate[one], mate[other]):
         if alone in left:
@@ -70,7 +74,10 @@ def _augmented(
     mate: dict[int, int],
     root: int,
 ) -> bool:
-    """Find a mate for ``root`` among the entries ``left``, by changing ``mate``; return True if one was found."""
+    """Find a partner for ``root`` in the pairing ``mate``, which is changed; return True if one was found.
+
+    Only the entries ``left`` are paired. ``near`` has for each entry the entries that it may meet.
+    """
     tree = _Tree(mate, root)
     while tree.queue:
         one = tree.queue.popleft()
@@ -109,7 +116,7 @@ class _Tree:
         return self._base.get(one, one)
 
     def grow(self, one: int) -> None:
-        """Add an entry to the entries from which the paths are continued."""
+        """Add an entry, if it is new, to the entries from which the search continues its paths."""
         if one not in self.outer:
             self.outer.add(one)
             self.queue.append(one)
@@ -124,7 +131,7 @@ class _Tree:
             end = following
 
     def shrink(self, one: int, other: int) -> None:
-        """Shrink the ring that closes where the ends of two paths may meet."""
+        """Shrink the ring of odd length that closes if the entries ``one`` and ``other``, two ends of paths, meet."""
         top = self._meeting(one, other)
         ring: set[int] = set()
         for end, child in ((one, other), (other, one)):
@@ -140,7 +147,7 @@ class _Tree:
                 self.grow(entry)
 
     def _meeting(self, one: int, other: int) -> int:
-        """The base at which the paths to two entries separate."""
+        """The base of the entry, or of the ring, at which the paths from the root to two entries separate."""
         above: set[int] = set()
         while True:
             one = self.base(one)

@@ -49,7 +49,10 @@ class ChicagoRules(Rules):
 
 
 class Chicago(System[ChicagoRules]):
-    """Four deals, one by each player; the larger total wins the difference. No premium for the round itself."""
+    """The system of Chicago: four deals, one by each player, after which the side with the larger total wins.
+
+    There is no premium for winning the round of four deals.
+    """
 
     name = "chicago"
     title = said("Chicago")
@@ -63,8 +66,9 @@ class Chicago(System[ChicagoRules]):
         dealer: Seat = Seat.NORTH,
         vulnerable: tuple[Side, ...] = (),
     ) -> ScoredDeal:
-        """Score one deal by itself, as a deal before the fourth without partscores; ``vulnerable`` are the vulnerable
-        sides.
+        """Score one deal by itself, as one of the first three deals of a round in which no side has a partscore.
+
+        ``vulnerable`` are the vulnerable sides.
         """
         progress = Progress(self._own(rules), dealer)
         progress.vulnerable = vulnerable
@@ -149,7 +153,7 @@ def _score(
 def _by_itself(
     progress: Progress[ChicagoRules], contract: Contract, side: Side, vulnerable: bool
 ) -> ScoreLine:
-    """The premium for a made contract, for rules under which no partscore is carried to the next deal."""
+    """The premium for a made contract, for rules that carry no partscore to the next deal; a game is counted."""
     premium = contract_premium(contract, side, vulnerable)
     if premium.kind is Kind.GAME:
         progress.win_game(side)
@@ -159,7 +163,10 @@ def _by_itself(
 def _count(
     progress: Progress[ChicagoRules], side: Side, trick_points: int, *, last: bool
 ) -> ScoreLine | None:
-    """Count trick points toward the game; return the premium for the game or for a partscore on the last deal."""
+    """Count trick points toward the game of a side; return the premium for a game that they complete.
+
+    Without a game, return the premium for a partscore on the last deal of four; None on any other deal.
+    """
     carried = progress.partscore[side]
     if progress.count(side, trick_points, table.GAME):
         return _game_line(side, carried, side in progress.vulnerable)

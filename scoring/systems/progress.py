@@ -100,13 +100,17 @@ class Progress(Generic[R]):
         won: Side | None,
         game: int,
     ) -> None:
-        """Add a scored deal of a game to the sheet; ``won`` is the side that won the game by it, if any."""
+        """Add a scored deal to the sheet.
+
+        ``vulnerable`` are the sides that were vulnerable, ``game`` is the number of the game. ``won`` is the side that
+        won the game by this deal, None for no side.
+        """
         facts = len(self.deals) + 1, deal, self.dealer, vulnerable, lines, won, game
         self.deals.append(_bare(ScoredDeal, facts))
         self.lines += lines
 
     def close(self, state: State, closing: tuple[ScoreLine, ...]) -> None:
-        """End the sheet with a state, and with the lines that belong to no deal."""
+        """End the sheet: set its state, and add the ``closing`` lines, which belong to no deal."""
         self.state = state
         self.closing = closing
         self.lines += closing

@@ -15,7 +15,7 @@ Json = dict[str, Any]
 
 
 def result_as_json(result: Result) -> Json:
-    """The lists and awards of a result as values for ``json.dumps``; the names and their order are stable."""
+    """The lists and awards of a result as values for ``json.dumps``; the keys and their order are stable."""
     rounding = result.rules.rounding
     return {
         "lists": [_list(ranked, rounding) for ranked in result.lists],

@@ -172,7 +172,10 @@ def _rows_of_table(line: str, table: int, head: _Heading) -> Iterator[MovementRo
 
 
 def _entries(seats: list[_Number], head: _Heading) -> list[int | None]:
-    """The entries in the four seats of a table. With two winners, the East-West numbers are raised by the tables."""
+    """The entries in the four seats of a table, from the numbers in a file; None for an empty seat.
+
+    With two winners the number of tables is added to the East-West numbers, which begin with 1 in the file.
+    """
     if head.form == "individual":
         return [_entry(seat.value, head) for seat in seats]
     north, east = seats
@@ -251,7 +254,9 @@ def _free_line(
 
 
 def _numbers_in_file(movement: Movement, lines: int) -> dict[int | None, int]:
-    """The number of each entry in a file with ``lines`` tables. The key None has the missing number, or 0.
+    """The number of each entry in a file with ``lines`` tables.
+
+    The key None has the number that stands for no entry in the file, or 0 if the file needs no such number.
 
     With two winners the E-W pairs begin with 1 again. North-South pairs with higher numbers than E-W pairs, such as a
     rover, come after the other North-South pairs.

@@ -40,7 +40,7 @@ class Price(NamedTuple):
 
 
 class Proposal(NamedTuple):
-    """One way to go on from a round."""
+    """One way to play on from the round ``from_round``: a kind, a text for players, a new plan, and its price."""
 
     kind: str
     text: Said
@@ -56,10 +56,10 @@ class Proposal(NamedTuple):
 
 
 def breaches_from(movement: Movement, number: int) -> tuple[Breach, ...]:
-    """The breaches in a round and in later rounds, together with what was played before.
+    """The breaches of the rules in the round ``number``, in later rounds, and of the whole movement.
 
-    Breaches in earlier rounds are left out, because no plan can mend them. The exception is M9: the other half of a
-    match may still be to come.
+    Breaches in earlier rounds are left out, because no plan can mend them. Breaches of M9 (a set of a match of
+    teams is not played in the other room) are given for all rounds, because the other room may still play the set.
     """
     breaches = []
     for breach in check(movement):
@@ -72,6 +72,8 @@ def proposed(
     kind: str, text: Said, before: Movement, after: Movement, from_round: int
 ) -> Proposal:
     """The proposal to play ``after`` instead of ``before`` from a round on, with its price.
+
+    ``kind`` is the name of the kind of proposal, ``text`` describes the proposal to players.
 
     Raises:
         BrokenMovement: if a round to come breaks a rule, or if an earlier round is changed (M11).

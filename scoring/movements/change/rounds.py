@@ -133,8 +133,9 @@ def _sets_played(rows: Iterable[MovementRow]) -> Iterator[tuple[int, int]]:
 def _with_everybody(
     movement: Movement, rows: tuple[MovementRow, ...]
 ) -> Iterator[tuple[MovementRow, ...]]:
-    """Yield versions of the rows: the first pair without a table in each North-South seat in turn; then the rows
-    unchanged.
+    """Yield versions of the rows of a round in which one more entry plays, then the unchanged rows.
+
+    In each version the first entry without a table takes a different North-South seat.
     """
     seated: set[int] = set()
     for row in rows:
@@ -150,7 +151,7 @@ def _with_everybody(
 def _next_rounds(
     movement: Movement,
 ) -> Iterator[tuple[tuple[MovementRow, ...], frozenset[tuple[int, int]]]]:
-    """Yield rounds that may follow, each with the sets that may be shared.
+    """Yield the rows of rounds that may follow, each with the pairs of round and set that tables may share.
 
     The next round of the movement's own kind comes first. After it come rounds in which the East-West entries and the
     sets of the last round move by some tables.

@@ -13,7 +13,7 @@ from scoring.movements.swiss import SwissDraw, drawn_in, undrawn, with_draw
 from scoring.said import said
 
 DRAWN_AGAIN: Final = "drawn again"
-"""The kind of a proposal that gives up a round that is drawn, so that every entry may sit elsewhere."""
+"""The kind of a proposal that gives up the draw of a round; the new draw may seat every entry elsewhere."""
 AT_ONCE: Final = "at once"
 """The kind of a proposal in which the match of this round is not played: the opponents have a bye, even if it is their
 second.
@@ -63,9 +63,10 @@ def swiss_withdrawal(
 def _draw_kept(
     movement: Movement, entry: int, number: int, had_bye: Collection[int]
 ) -> Iterator[Proposal]:
-    """Yield the way that keeps a draw: the opponents of the entry get a bye, or meet the entry that has the bye.
+    """Yield the proposal that keeps the draw of the round ``number``, although an entry leaves.
 
-    Yield nothing if that breaks a rule, or if it gives a second bye.
+    The opponents of the entry get a bye, or meet the entry that has the bye. Nothing is yielded if that breaks a rule,
+    or if the opponents are in ``had_bye``.
     """
     drawn = drawn_in(movement, number)
     matches = list(drawn.matches)
@@ -107,7 +108,7 @@ def _opponent_in(match: tuple[int, int], entry: int) -> int:
 
 
 def _draw_given_up(movement: Movement, entry: int, number: int) -> Proposal:
-    """The way that gives up the draw of a round, which is to be drawn again without the entry."""
+    """The proposal to give up the draw of the round ``number``, and to draw the round again without the entry."""
     text = said(
         "The draw of round {round} is given up: draw it again. What it has played stands.",
         round=number,
@@ -121,9 +122,9 @@ def _draw_given_up(movement: Movement, entry: int, number: int) -> Proposal:
 def _leaves_its_match(
     movement: Movement, entry: int, number: int
 ) -> Iterator[Proposal]:
-    """Yield the way in which the entry's match of a round is not played, and no later round is drawn yet.
+    """Yield the proposal not to play the entry's match of the round ``number``, and to give up later draws.
 
-    Yield nothing if the entry has no match in the round, or if the round has no other match.
+    Nothing is yielded if the entry has no match in the round, or if the round has no other match.
     """
     own_rows = []
     for row in movement.by_round.get(number, ()):

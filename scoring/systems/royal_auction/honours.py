@@ -111,7 +111,10 @@ def _aces_line(side: Side, total: int, most: int) -> ScoreLine:
 
 
 def _place(total: int, most: int) -> Said:
-    """The words for where honours were held; empty for three in one hand, which count like three between partners."""
+    """The words that say where a side held its ``total`` honours, ``most`` of them in one hand.
+
+    The words are empty for three honours in one hand, which count like three between partners.
+    """
     if most in table.HONOURS_IN_ONE_HAND:
         return said(" in one hand")
     if total > most:
