@@ -50,7 +50,7 @@ class Said(str):
         return words
 
     def with_values(self, values: Mapping[str, object]) -> "Said":
-        """The text made from its form again, with other values in the places."""
+        """A new text from the same form as this text, with other values in the places of the form."""
         return Said(self.form, values, self.many, self.number)
 
     def __getnewargs__(self) -> tuple[Any, ...]:

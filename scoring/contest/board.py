@@ -31,15 +31,15 @@ class Unsettled(NamedTuple):
 
 
 class BoardChart(Protocol):
-    """A way of comparing the results of one group, for one side."""
+    """A way of comparing, for one side, the results of one group: results of a board with the same cards."""
 
     def compare(self, result: Own) -> Compared:
-        """The comparison of one of the results of the group with the other results."""
+        """The comparison of ``result``, one of the results of the group, with the other results."""
         ...
 
 
 class BoardScorer:
-    """Compares the results of boards that should all have the same number of results."""
+    """Computes the awards of boards on one scale, by comparing the results of each board."""
 
     def __init__(self, scale: BoardScale) -> None:
         self.scale = scale
@@ -189,7 +189,7 @@ class _Group:
 
 
 def _chart(results: list[Own], scale: BoardScale) -> BoardChart:
-    """The chart that compares the results of a group by the scoring of the contest."""
+    """The chart that compares the results of a group, by the rule ``scoring``: matchpoints, IMPs or total points."""
     rules = scale.rules
     match rules.scoring:
         case "matchpoints":

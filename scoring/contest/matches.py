@@ -42,9 +42,9 @@ def room_of(slot: Slot) -> Room:
 
 
 def lone_rooms(slots: Iterable[Slot]) -> frozenset[Room]:
-    """The rooms whose board has no slot in the other room.
+    """The rooms (board, North-South team, East-West team) for which no slot has the same board and teams the other way.
 
-    An artificial score in such a room is the score of the board for both teams: the East-West award counts too.
+    An artificial score in such a room is the score of the board for both teams, so the East-West award counts too.
     """
     rooms = {room_of(slot) for slot in slots}
     lone = set()

@@ -72,7 +72,10 @@ def guide_cards(movement: Movement) -> tuple[MovementCard, ...]:
 
 
 def _places(row: MovementRow, form: str) -> Iterator[tuple[int, GuideRound]]:
-    """Yield each entry of a played row with its place. The seat does not change if the boards are turned."""
+    """Yield each entry of a row without empty seats, with the round of the entry's guide card.
+
+    The seat on the card does not change if the boards are turned.
+    """
     home = row.at_home()
     if form == "individual":
         yield from _places_of_players(home)

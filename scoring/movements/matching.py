@@ -101,7 +101,10 @@ def _augmented(
 
 
 class _Tree:
-    """The alternating paths from an entry without a mate. Rings of odd length are shrunk to their base."""
+    """The search for a partner of ``root``, an entry that has no partner in the pairing ``mate``: alternating paths.
+
+    Rings of odd length, in which paths meet, are shrunk to one entry, their base.
+    """
 
     def __init__(self, mate: dict[int, int], root: int) -> None:
         self.mate = mate
@@ -112,7 +115,7 @@ class _Tree:
         self._base: dict[int, int] = {}
 
     def base(self, one: int) -> int:
-        """The base of the ring that an entry is in; the entry itself if it is in no ring."""
+        """The entry to which the ring that holds an entry was shrunk; the entry itself if no ring holds it."""
         return self._base.get(one, one)
 
     def grow(self, one: int) -> None:
@@ -122,7 +125,7 @@ class _Tree:
             self.queue.append(one)
 
     def flip(self, end: int | None) -> None:
-        """Change the mates along the path to the entry ``end``, which has no mate, so that all on it have mates."""
+        """Change the pairing along the path from ``root`` to ``end``, so that every entry on the path has a partner."""
         while end is not None:
             before = self.parent[end]
             following = self.mate.get(before)
@@ -147,7 +150,7 @@ class _Tree:
                 self.grow(entry)
 
     def _meeting(self, one: int, other: int) -> int:
-        """The base of the entry, or of the ring, at which the paths from the root to two entries separate."""
+        """The entry, or the base of the ring, at which the paths from the root to two entries separate."""
         above: set[int] = set()
         while True:
             one = self.base(one)

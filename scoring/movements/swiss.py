@@ -227,8 +227,9 @@ def _with_rounds(
 def _stays(
     entry: int, rounds: Collection[int], drawn: int, planned: int
 ) -> Iterator[Stay]:
-    """The stays of an entry: runs of rounds without a gap. A run up to round ``drawn`` is extended to round
-    ``planned``.
+    """Yield the stays of an entry: for each run of ``rounds`` without a gap, the first and the last round.
+
+    A run up to the round ``drawn`` is extended to the round ``planned``.
     """
     for first in sorted(rounds):
         if first - 1 in rounds:

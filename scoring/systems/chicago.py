@@ -76,7 +76,9 @@ class Chicago(System[ChicagoRules]):
         return ScoredDeal(1, deal, dealer, vulnerable, lines, won, 1)
 
     def paper(self, sheet: Sheet) -> list[str]:
-        """The paper sheet in lines: the wheel with its numbers, a line for each deal, totals, open partscores."""
+        """The paper sheet in lines: the wheel (an X with the numbers of the deals), a line for each deal, totals,
+        and partscores toward the next game.
+        """
         drawn = [*_wheel(sheet), "", paper.heading(), paper.row("", "")]
         for scored in sheet.deals:
             drawn.append(_deal_on_paper(scored, sheet.first_dealer))
@@ -221,7 +223,7 @@ def _deal_on_paper(scored: ScoredDeal, first_dealer: Seat) -> str:
 
 
 def _points(scored: ScoredDeal, side: Side) -> str:
-    """The points of a side in a deal as text; empty for no points, and a dash for a deal that was passed out."""
+    """The points of a side in a deal as text; empty for no points, a dash for a deal that was passed out."""
     if scored.deal.is_passed_out:
         return "–"
     points = sum(line.points for line in scored.lines if line.side is side)

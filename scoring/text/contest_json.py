@@ -45,10 +45,10 @@ def score_of(outcome: Outcome) -> int | str:
 
 
 def reasons(scored: ScoredSlot) -> list[str]:
-    """The steps that lead to the awards of a slot.
+    """The steps that lead to the awards of a slot, each step as a phrase.
 
-    Only the steps of North-South are given if East-West get the rest of the top in the comparison. The list is
-    "not played" alone if there are no awards.
+    Only the steps of North-South are given if the exact awards of both sides add up to the top, and the outcome is not
+    artificial or split. The list is ``["not played"]`` if there are no awards.
     """
     ns, ew = scored.ns, scored.ew
     if ns is None or ew is None:  # then neither side has an award

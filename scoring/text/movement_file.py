@@ -83,7 +83,7 @@ def _read(texts: TextLines) -> MovementFile:
 
 
 def _is_own(line: str) -> bool:
-    """True if a file of our own form can begin with this line: a row, or a keyword."""
+    """True if a movement file in the form of this program can begin with this line: a row, or a keyword."""
     words = words_of(line)
     if words[0].text in ("movement", "stay"):
         return True

@@ -95,7 +95,8 @@ def triples_lines(
     """Yield the lines of the file of a movement: title, heading, and a line for each table, without line feeds.
 
     Raises:
-        InvalidMovement: for a movement that this form cannot hold, for example if two numbers are missing.
+        InvalidMovement: for a movement that this form cannot hold, such as one with empty seats in which more than one
+            number stands for no entry.
     """
     kind = _KINDS[movement.form, movement.winners]
     lines = _lines_of_tables(movement)

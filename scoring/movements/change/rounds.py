@@ -84,7 +84,10 @@ def other_rounds(
 
 
 def _stays(movement: Movement, rounds: int) -> tuple[Stay, ...]:
-    """The stays for another number of rounds; a stay until the last round lasts until the new last round."""
+    """The stays (first and last round) of entries, if the movement has another number of rounds.
+
+    A stay that lasts until the last round of the movement lasts until the new last round.
+    """
     stays = []
     for stay in movement.stays:
         if stay.first <= rounds:
@@ -185,9 +188,11 @@ def _next_rounds(
 def _turned_at_the_end(
     movement: Movement, turned: Sequence[MovementRow], from_round: int
 ) -> Movement:
-    """The movement with as many turned rounds as before. Turned rounds that are not played yet come at the end.
+    """The movement with as many turned rounds as before its number of rounds was changed.
 
-    ``turned`` are the turned rows of the movement before its number of rounds was changed.
+    Turned rounds from ``from_round`` on, which are not played yet, are put at the end.
+
+    ``turned`` are the turned rows before the change.
     """
     rounds_to_come = set()
     for row in turned:

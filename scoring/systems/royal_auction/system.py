@@ -68,7 +68,10 @@ class RoyalAuction(System[RoyalRules]):
             progress.close(COMPLETE, (_rubber_line(won, games[won.other]),))
 
     def _close(self, progress: Progress[RoyalRules]) -> None:
-        """Close an open progress as unfinished. No points are added, because the code has no premium for it."""
+        """Close ``progress``, the sheet that is being made, as unfinished if it is still open.
+
+        No points are added, because the code has no premium for an unfinished rubber.
+        """
         if progress.state is State.OPEN:
             progress.close(State.UNFINISHED, ())
 
