@@ -47,8 +47,8 @@ def parse_deal(text: str, *, royals: bool = False) -> Deal:
     ('+1', '4SXXN-1 # ouch')
 
     Raises:
-        InvalidDeal: for a line that cannot be read or an impossible deal; ``field`` names the fact, ``column`` its
-            place.
+        InvalidDeal: for a line that cannot be read or an impossible deal; ``field`` names the wrong fact,
+            ``column`` is the column of the mistake.
     """
     if not isinstance(text, str):
         raise InvalidDeal("A quick line is text.", field="contract", column=1)

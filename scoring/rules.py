@@ -31,7 +31,7 @@ def choice(question: str, answers: Mapping[Choice, str]) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The house rules of one system. Subclasses declare each as ``choice(question, {default: …, other: …})``.
+    """The house rules of one system. Subclasses declare each rule as ``choice(question, {default: …, other: …})``.
 
     Raises:
         InvalidRules: for a value that is not allowed.

@@ -61,7 +61,10 @@ def artificial_award(
 
 
 def least_first(side: Average | int) -> tuple[int, bool]:
-    """The key that sorts artificial scores of one side by percentage, a fixed percentage before an equal average."""
+    """The key that sorts artificial scores of one side, the lowest percentage first.
+
+    A fixed percentage comes before an average of the same percentage.
+    """
     if isinstance(side, int):
         return side, False
     return _PERCENT[side], True

@@ -13,8 +13,8 @@ def carried_forward(
 ) -> Fraction:
     """Half of the score of a qualifying session, on the scale of the final.
 
-    ½ × score × (``boards`` ÷ ``maximum``) × (``final_maximum`` ÷ ``final_boards``). ``score``, ``boards`` and
-    ``maximum`` are the points, the number of boards and the greatest possible points of the qualifying session.
+    The result is ½ × ``score`` × (``boards`` ÷ ``maximum``) × (``final_maximum`` ÷ ``final_boards``). ``boards`` and
+    ``maximum`` are the number of boards and the greatest possible score of the qualifying session.
 
     >>> carried_forward(Fraction(250), boards=24, maximum=Fraction(400), final_boards=27, final_maximum=Fraction(540))
     Fraction(150, 1)

@@ -1,4 +1,4 @@
-"""The facts of a contest: its entries, the boards they played, their penalties. Frozen values, checked."""
+"""The facts of a contest: its entries, the boards they played, and their penalties, as checked frozen values."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -31,7 +31,10 @@ UNITS: Final[Mapping[str, Said]] = MappingProxyType(
 
 
 class ContestEntry(NamedTuple):
-    """A pair, team or player. With two winners it has the line in which it is ranked."""
+    """A pair, team or player in a contest.
+
+    ``line`` is the line in which the entry is ranked, if the contest has two winners; otherwise None.
+    """
 
     number: int
     names: tuple[str, ...] = ()
@@ -85,7 +88,10 @@ class Contest:
     boards: tuple[range, ...] = ()
     """The boards of the session, as one or more ranges; empty if the boards are not stated."""
     expected: tuple[tuple[int, int], ...] = ()
-    """Pairs of a board and its expected number of results. By default it is the most slots that any board has."""
+    """Pairs of a board and the number of results that it should have.
+
+    A board that is not named should have as many results as the board with the most slots.
+    """
     penalties: tuple[Penalty, ...] = ()
     byes: tuple[int, ...] = ()
     """The entries that had no opponent in a round. An entry is listed once for each such round."""

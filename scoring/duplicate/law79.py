@@ -35,7 +35,7 @@ class Conviction(IntEnum):
 
 
 class Decider(StrEnum):
-    """The persons who may decide."""
+    """The persons who may decide about a score that is questioned."""
 
     PLAYERS = "both sides"
     DIRECTOR = "the director"
@@ -43,7 +43,7 @@ class Decider(StrEnum):
 
 
 class Need(StrEnum):
-    """The conditions for a correction after the correction period."""
+    """The conditions that the law can set for a correction after the end of the correction period."""
 
     REGULATION = "a regulation that provides for it"
     DIRECTOR = "a director who is satisfied beyond reasonable doubt"

@@ -38,7 +38,7 @@ def scored_slot_as_json(scored: ScoredSlot, rounding: str) -> Json:
 
 
 def score_of(outcome: Outcome) -> int | str:
-    """The points of North-South; for an outcome that is not a single result its text, such as A++ or NP."""
+    """The points of North-South if an outcome is a single result, otherwise the outcome as text, such as A++ or NP."""
     if isinstance(outcome, Played):
         return outcome.points
     return outcome_line(outcome)

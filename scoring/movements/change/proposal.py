@@ -31,7 +31,10 @@ class Price(NamedTuple):
 
     @property
     def weight(self) -> tuple[int, int, int]:
-        """The key that sorts prices: entries that do not play, then results lost, then entries moved."""
+        """The key that sorts prices, the cheapest first: the numbers of sit-outs, of lost results, and of moved entries.
+
+        A match with an artificial score counts as two sit-outs.
+        """
         idle = len(self.sit_outs) + 2 * len(self.artificial)
         lost = 0
         for _, planned, kept in self.short:

@@ -15,9 +15,7 @@ from scoring.said import said
 DRAWN_AGAIN: Final = "drawn again"
 """The kind of a proposal that gives up the draw of a round; the new draw may seat every entry elsewhere."""
 AT_ONCE: Final = "at once"
-"""The kind of a proposal in which the match of this round is not played: the opponents have a bye, even if it is their
-second.
-"""
+"""The kind of a proposal not to play the match of an entry that leaves; the opponents get a bye, even a second one."""
 
 
 def swiss_withdrawal(
@@ -102,7 +100,7 @@ def _draw_kept(
 
 
 def _opponent_in(match: tuple[int, int], entry: int) -> int:
-    """The opponent of an entry in its match."""
+    """The opponent of ``entry`` in ``match``, the two entries that meet each other."""
     one, other = match
     return other if one == entry else one
 
@@ -156,7 +154,7 @@ def _leaves_its_match(
 
 
 def _seated_beside(rows: Iterable[MovementRow], entry: int) -> tuple[int, ...]:
-    """The other entries in these rows, in the order of their numbers."""
+    """The entries that the rows seat, without ``entry``, in the order of their numbers."""
     others: set[int] = set()
     for row in rows:
         others.update(row.seated)
