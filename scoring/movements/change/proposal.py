@@ -31,7 +31,7 @@ class Price(NamedTuple):
 
     @property
     def weight(self) -> tuple[int, int, int]:
-        """The key that sorts prices, the cheapest first: the numbers of sit-outs, of lost results, and of moved entries.
+        """The key that sorts prices, the cheapest first: the numbers of sit-outs, lost results and moved entries.
 
         A match with an artificial score counts as two sit-outs.
         """
