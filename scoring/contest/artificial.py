@@ -30,12 +30,12 @@ class OneSentence(NamedTuple):
 
 
 class Pending(NamedTuple):
-    """An average plus or minus that waits for the contestant's other boards."""
+    """An average plus or minus whose points depend on the contestant's other boards."""
 
     average: Average
     scale: BoardScale
     because: str = ""
-    """The reason in words; empty if the reason is a director's ruling."""
+    """The reason for the average in words; empty if a director has ruled it."""
 
 
 def artificial_award(

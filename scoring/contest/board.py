@@ -19,11 +19,11 @@ from scoring.said import said
 from scoring.values import Side
 
 Given = Award | Pending | None
-"""The score of one side of a slot: an award, an average that waits for other boards, or None if there is no award."""
+"""The score of one side of a slot: an award, an average that depends on other boards, or None if there is no award."""
 
 
 class Unsettled(NamedTuple):
-    """A slot and the awards of its two sides, of which at least one waits for the contestant's other boards."""
+    """A slot and the scores of its two sides, of which at least one is an average that depends on other boards."""
 
     slot: Slot
     ns: Given

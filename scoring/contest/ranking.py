@@ -58,7 +58,7 @@ def _set_apart(equals: list[int], break_ties: TieBreak) -> list[list[int]]:
 
 
 def share(equals: Sequence[int]) -> list[list[int]]:
-    """The rule for ties that leaves equal entries equal: one group with all of them."""
+    """The rule for ties that leaves all equal entries equal, in one group."""
     return [list(equals)]
 
 

@@ -38,7 +38,7 @@ class Lay(NamedTuple):
     table: int
     set: int
     comes_from: int | None
-    """The table that had the boards in the round before; None if they were at a relay, or if play begins."""
+    """The table that had the boards in the round before; None if no table had them, or in the first round."""
     shared_with: tuple[int, ...]
     """The other tables that play these boards in the same round, because they are shared or copied."""
 

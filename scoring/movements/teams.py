@@ -10,8 +10,9 @@ MOST_TEAMS: Final = 31
 
 
 def teams(tables: int, *, rounds: int | None = None) -> Movement:
-    """The movement for as many teams as tables: an American Whist for an odd number, a match head to head for two
-    teams.
+    """The movement for as many teams as ``tables``.
+
+    It is an American Whist for an odd number of teams, a match head to head for two teams.
 
     Raises:
         InvalidMovement: for numbers of teams or rounds without such a movement.

@@ -30,7 +30,7 @@ _FORMS: Final = {
     3: ("individual", 1),
     5: ("teams", 1),
 }
-"""The form of play and the number of winners of each type of movement."""
+"""The form of play and the number of winners, by the number of the type in the heading of a file."""
 _KINDS: Final = {form: kind for kind, form in _FORMS.items()}
 
 

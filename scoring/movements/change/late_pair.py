@@ -26,7 +26,7 @@ _MEETS_IDLE: Final = (
 
 
 def late_pair(movement: Movement, from_round: int) -> tuple[Proposal, ...]:
-    """Ways to let one more pair play from a round on, the cheapest first.
+    """Proposals to let one more pair play from a round on, the cheapest proposal first.
 
     Raises:
         InvalidMovement: for a movement that is not of pairs, for a round outside 2 to the last, and if no way is found.

@@ -83,7 +83,10 @@ def misplayed(
 
 
 def _exchanged(after: Movement, planned: Movement, next_round: int) -> Movement | None:
-    """The movement in which two entries that exchanged seats keep them; None if that always breaks a rule."""
+    """The movement in which two entries that exchanged seats by mistake keep the exchanged seats in the rounds to come.
+
+    None if every such movement breaks a rule.
+    """
     as_planned = {row[:2]: row for row in planned.rows}
     strayed: set[int] = set()
     for row in after.rows:

@@ -12,7 +12,7 @@ MOST_PROPOSALS: Final = 3
 
 
 class Price(NamedTuple):
-    """The differences between two plans from one round on."""
+    """The price of a proposal: what the new plan changes from one round on, for which entries, sets and tables."""
 
     sit_outs: tuple[tuple[int, int], ...]
     """Pairs of a round and an entry that would have played in it, and now sits out."""
@@ -100,7 +100,7 @@ def cheapest(proposals: Iterable[Proposal]) -> tuple[Proposal, ...]:
 
 
 def price(before: Movement, after: Movement, from_round: int) -> Price:
-    """The price of playing ``after`` instead of ``before`` from a round on."""
+    """The price of playing ``after`` instead of ``before`` from a round on: the changes for entries and tables."""
     planned, changed = before.from_round(from_round), after.from_round(from_round)
     sat_out = set(before.sit_outs)
     sit_outs = tuple(

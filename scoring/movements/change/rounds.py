@@ -53,7 +53,7 @@ def other_rounds(
     """The proposal to change the number of rounds to ``rounds``. All rounds before ``from_round`` are played already.
 
     ``seen`` are pairs of an entry and a set of boards that it may have seen. No round is added in which an entry plays
-    such a set.
+    a set that it may have seen.
 
     Raises:
         InvalidMovement: for fewer rounds than are played; if no further round can be made; and for more rounds after
@@ -126,7 +126,7 @@ def _one_more(movement: Movement, seen: Set[tuple[int, int]]) -> Movement:
 
 
 def _sets_played(rows: Iterable[MovementRow]) -> Iterator[tuple[int, int]]:
-    """Yield each entry that plays in the rows, with the set of its row."""
+    """Yield pairs of an entry that plays in the rows and the set that it plays."""
     for row in rows:
         if row.is_played:
             for entry in row.seated:

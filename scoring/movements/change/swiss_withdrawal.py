@@ -26,10 +26,11 @@ def swiss_withdrawal(
     had_bye: Collection[int] = frozenset(),
     at_once: bool = False,
 ) -> tuple[Proposal, ...]:
-    """Ways to go on without an entry from a round on, the way that keeps most of the plan first.
+    """Proposals to play on without an entry from a round on, first the proposal that keeps most of the plan.
 
-    With ``at_once`` the entry may also leave in the round before, if its match there has no result. ``had_bye`` are the
-    entries that have had a bye. The results of the leaving entry stand, because later rounds were drawn from them.
+    With ``at_once`` a last proposal may be added: the entry leaves in the round before, in which its match has no result
+    yet. ``had_bye`` are the entries that have had a bye. The results of the leaving entry stand, because later rounds
+    were drawn from them.
 
     Raises:
         InvalidMovement: for a movement that is no Swiss, and for an entry that does not exist.

@@ -16,11 +16,11 @@ from scoring.said import Said, said
 
 
 def withdrawal(movement: Movement, entry: int, from_round: int) -> tuple[Proposal, ...]:
-    """Ways to go on without an entry from a round on, the cheapest first.
+    """Proposals to play on without a pair from a round on, the cheapest proposal first.
 
     Raises:
-        InvalidMovement: for an entry or round that does not exist, and for teams and individuals, where the other
-            entries cannot play on without it.
+        InvalidMovement: for a pair or round that does not exist, and for teams and individuals, where nobody can play
+            on without an entry that has left.
     """
     if movement.form != "pairs":
         raise InvalidMovement(

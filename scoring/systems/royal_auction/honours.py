@@ -43,7 +43,10 @@ def honours_lines(
 
 
 def in_trick_values(total: int, most: int) -> int:
-    """The value of a side's trump honours, in trick values. It held ``total`` honours, ``most`` of them in one hand.
+    """The value of a side's trump honours, as a multiple of the value of one trick.
+
+    The side held ``total`` honours, ``most`` of them in one hand.
+
 
     >>> in_trick_values(4, 2), in_trick_values(4, 4), in_trick_values(5, 4), in_trick_values(5, 5)
     (4, 8, 9, 10)

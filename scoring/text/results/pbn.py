@@ -46,7 +46,7 @@ _UNKNOWN, _NONE = "?", "-"
 
 
 def has_pbn(rules: ContestRules) -> bool:
-    """True if a session by these rules can be written: PBN has no table for matches."""
+    """True if a session by these rules can be written as PBN, which has no table for matches."""
     return not rules.has_matches
 
 
