@@ -91,8 +91,10 @@ def draw(
     met: Iterable[Collection[int]] = (),
     had_bye: Collection[int] = frozenset(),
 ) -> SwissDraw:
-    """The draw of a round: from the top, each entry meets the next entry not met before, if the rest can still be
-    drawn.
+    """The draw of a round, made from the top of the standings.
+
+    Each entry meets the next entry that it has not met before, if the rest of the entries can still be drawn.
+
 
     ``standings`` are all entries that play this round, the leader first. ``met`` are pairs of entries that have met.
     With an odd number of entries, the lowest that has not ``had_bye`` has the bye, or the next lowest if the rest

@@ -82,8 +82,9 @@ class System(ABC, Generic[R]):
         return progress.sheet(self.name)
 
     def add(self, sheet: Sheet, deal: Deal) -> Sheet:
-        """The sheet with one more deal. It equals the ``fold`` of all deals, but the earlier deals are not scored
-        again.
+        """The sheet with one more deal.
+
+        It equals the ``fold`` of all deals, but the earlier deals are not scored again.
 
         Raises:
             InvalidDeal: for a deal that this system cannot score.

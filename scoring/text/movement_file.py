@@ -42,7 +42,9 @@ class MovementFile(NamedTuple):
 
 
 def read_movement(lines: Iterable[bytes]) -> MovementFile:
-    """The movement of a file in either form. It may break the rules of movements: see ``check``.
+    """The movement that a file describes, in one of the two forms of movement files.
+
+    The movement may break the rules of movements: see ``check``.
 
     Raises:
         InvalidLine: for the first line that is refused.

@@ -43,10 +43,10 @@ class RoyalAuction(System[RoyalRules]):
         dealer: Seat = Seat.NORTH,
         vulnerable: tuple[Side, ...] = (),
     ) -> ScoredDeal:
-        """Score one deal by itself, as the first deal of a rubber. ``vulnerable`` is ignored: there is no
-        vulnerability.
+        """Score one deal by itself, as the first deal of a rubber.
 
-        The dealer decides whether the limit on one spade holds.
+        ``vulnerable`` is ignored, because this game has no vulnerability. ``dealer`` matters only for the dealer's opening
+        bid of one spade, whose loss is limited.
         """
         lines = deal_lines(deal, self._own(rules), dealer)
         won = deal.side if points_below(lines) >= table.GAME else None
