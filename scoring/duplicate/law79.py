@@ -76,7 +76,7 @@ class Question:
     agreed: bool = False
     """True if both sides say that ``found`` is right."""
     claimed: bool = False
-    """True if there was a claim or a concession."""
+    """True if a player claimed or conceded tricks of the deal."""
     conviction: Conviction = Conviction.NONE
     """The degree to which the director is convinced of ``found``."""
     organiser: bool = False

@@ -95,7 +95,6 @@ def draw(
 
     Each entry meets the next entry that it has not met before, if the rest of the entries can still be drawn.
 
-
     ``standings`` are all entries that play this round, the leader first. ``met`` are pairs of entries that have met.
     With an odd number of entries, the lowest that has not ``had_bye`` has the bye, or the next lowest if the rest
     cannot be drawn.

@@ -45,8 +45,8 @@ class RoyalAuction(System[RoyalRules]):
     ) -> ScoredDeal:
         """Score one deal by itself, as the first deal of a rubber.
 
-        ``vulnerable`` is ignored, because this game has no vulnerability. ``dealer`` matters only for the dealer's opening
-        bid of one spade, whose loss is limited.
+        ``vulnerable`` is ignored, because this game has no vulnerability. ``dealer`` matters only for the dealer's
+        opening bid of one spade, whose loss is limited.
         """
         lines = deal_lines(deal, self._own(rules), dealer)
         won = deal.side if points_below(lines) >= table.GAME else None
