@@ -258,7 +258,7 @@ class _LineReader:
     def _honours(self, contract: Contract) -> int:
         """Read the number of honours held.
 
-        Outside royal auction 100 and 150 may be written instead: the premiums that four or five honours earn.
+        Outside royal auction the line may name the premium instead, 100 or 150; the number that earns it is returned.
         """
         count = self._counted("honours", said("how many honours, such as h4s"))
         notrump = contract.strain is Strain.NOTRUMP

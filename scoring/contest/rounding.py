@@ -59,7 +59,6 @@ def as_number(value: Fraction, rounding: str) -> str:
 
     It is a fraction if ``rounding`` is "exact", or if the decimal number would need more than twenty decimals.
 
-
     >>> as_number(Fraction(17, 3), "exact"), as_number(Fraction(57, 10), "tenth-half-up")
     ('17/3', '5.7')
     """

@@ -165,7 +165,7 @@ def _by_itself(
 def _count(
     progress: Progress[ChicagoRules], side: Side, trick_points: int, *, last: bool
 ) -> ScoreLine | None:
-    """Count trick points toward the game of a side; return the premium for a game that they complete.
+    """Count trick points toward the game of a side; return the premium for a game that the points complete.
 
     Without a game, return the premium for a partscore on the last deal of four; None on any other deal.
     """

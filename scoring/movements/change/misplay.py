@@ -85,7 +85,7 @@ def misplayed(
 def _exchanged(after: Movement, planned: Movement, next_round: int) -> Movement | None:
     """The movement in which two entries that exchanged seats by mistake keep the exchanged seats in the rounds to come.
 
-    None if every such movement breaks a rule.
+    None if no such movement keeps the rules.
     """
     as_planned = {row[:2]: row for row in planned.rows}
     strayed: set[int] = set()

@@ -47,7 +47,6 @@ def in_trick_values(total: int, most: int) -> int:
 
     The side held ``total`` honours, ``most`` of them in one hand.
 
-
     >>> in_trick_values(4, 2), in_trick_values(4, 4), in_trick_values(5, 4), in_trick_values(5, 5)
     (4, 8, 9, 10)
     """
