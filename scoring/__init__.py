@@ -1,4 +1,4 @@
-"""Scoring of bridge: facts in, a sheet with a reason for every figure out. Standard library only.
+"""Scoring of bridge: turns facts of deals into a sheet with a reason for every figure. Uses the standard library only.
 
 >>> from scoring import fold, parse_deal
 >>> sheet = fold([parse_deal("4sn="), parse_deal("2he+1")])

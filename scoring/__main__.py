@@ -12,7 +12,8 @@ from scoring.errors import InvalidRules
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return the exit code: 0, 1 or 2.
 
-    The code is 1 if a movement breaks a rule, or if the output cannot be written; it is 2 if anything is refused.
+    The code is 1 if a movement breaks a rule, or if the output cannot be written. The code is 2 if the input or an
+    option is refused; if the parser refuses an option, SystemExit is raised with 2 instead.
     """
     parser = _parser()
     options = parser.parse_args(arguments)

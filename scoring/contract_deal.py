@@ -83,7 +83,7 @@ def deal_lines(deal: Deal, vulnerable: bool, honours: bool = True) -> Lines:
 def honours_lines(deal: Deal) -> Lines:
     """The lines for four or five trump honours, or four aces at no-trump, in one hand (Law 72).
 
-    The side that held them scores the premium, as declarers or defenders; it is never doubled.
+    The side that held the honours scores the premium, as declarers or defenders. The premium is never doubled.
     """
     if deal.contract is None:
         return ()
@@ -175,7 +175,7 @@ def _trick_sum(contract: Contract) -> str:
 
 
 def _times(count: int, value: int) -> str:
-    """The product as text: "2 × 30"; only "30" if it is counted once."""
+    """The product of two numbers as text, such as "2 × 30"; only the value, such as "30", if ``count`` is 1."""
     if count == 1:
         return str(value)
     return f"{count} × {value}"

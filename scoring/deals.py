@@ -268,7 +268,10 @@ def _tidy_note(note: object) -> str:
 
 
 def _member(value: object, kind: type[E], fact: str) -> E:
-    """The seat or side that a value names. Raises InvalidDeal if it names no seat or side."""
+    """The seat or side (``kind`` says which) that a value names.
+
+    Raises InvalidDeal, with ``fact`` as its field, if the value names none.
+    """
     message = "There is no such seat." if kind is Seat else "There is no such side."
     if not isinstance(value, str):
         raise InvalidDeal(message, field=fact)
@@ -279,7 +282,10 @@ def _member(value: object, kind: type[E], fact: str) -> E:
 
 
 def _members(values: object, kind: type[E], fact: str) -> tuple[E, ...]:
-    """The seats or sides that the values name, sorted. Raises InvalidDeal if ``values`` is no list of them."""
+    """The seats or sides (``kind`` says which) that the values name, sorted.
+
+    Raises InvalidDeal, with ``fact`` as its field, if ``values`` is no list of them.
+    """
     if not isinstance(values, Iterable) or isinstance(values, str):
         message = (
             "The voids are a list of seats."
@@ -292,10 +298,10 @@ def _members(values: object, kind: type[E], fact: str) -> tuple[E, ...]:
 
 
 def _counts(pairs: object, kind: type[E], fact: str) -> tuple[tuple[E, int], ...]:
-    """The pairs of a seat or side and its count, in the order of seats or sides, without counts of 0.
+    """The pairs of a seat or side (``kind`` says which) and its count, in the order of ``kind``, without counts of 0.
 
-    Raises InvalidDeal if something else is among the pairs, if a count is not from 0 to 13, or if a seat or side occurs
-    twice.
+    Raises InvalidDeal, with ``fact`` as its field, if something else is among the pairs, if a count is not from 0 to
+    13, or if a seat or side occurs twice.
     """
     message = _HONOURS_ONCE if kind is Seat else _TRANSFERS_ONCE
     if not isinstance(pairs, Iterable):

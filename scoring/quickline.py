@@ -47,8 +47,8 @@ def parse_deal(text: str, *, royals: bool = False) -> Deal:
     ('+1', '4SXXN-1 # ouch')
 
     Raises:
-        InvalidDeal: for a line that cannot be read or an impossible deal; ``field`` names the fact, ``column`` its
-            place.
+        InvalidDeal: for a line that cannot be read or an impossible deal; ``field`` names the wrong fact,
+            ``column`` is the column of the mistake.
     """
     if not isinstance(text, str):
         raise InvalidDeal("A quick line is text.", field="contract", column=1)
@@ -256,7 +256,10 @@ class _LineReader:
             self.revokes.append(side)
 
     def _honours(self, contract: Contract) -> int:
-        """Read the number of honours held. Outside royal auction the premiums 100 and 150 stand for their holdings."""
+        """Read the number of honours held.
+
+        Outside royal auction the line may name the premium instead, 100 or 150; the number that earns it is returned.
+        """
         count = self._counted("honours", said("how many honours, such as h4s"))
         notrump = contract.strain is Strain.NOTRUMP
         if self.royals or count not in (100, 150):
@@ -294,7 +297,10 @@ class _LineReader:
         return self.marks[start : self.position]
 
     def _take(self, choices: dict[str, T]) -> T | None:
-        """Read the longest of the choices that fits; None if none fits. ``choices`` must list longer choices first."""
+        """Read one of the spellings in ``choices``, and return its meaning; None if no spelling comes next in the line.
+
+        The first spelling that fits is read, so ``choices`` must list longer spellings first.
+        """
         for spelling, meaning in choices.items():
             if self.marks.startswith(spelling, self.position):
                 self.position += len(spelling)

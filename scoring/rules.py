@@ -31,7 +31,7 @@ def choice(question: str, answers: Mapping[Choice, str]) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The house rules of one system. Subclasses declare each as ``choice(question, {default: …, other: …})``.
+    """The house rules of one system. Subclasses declare each rule as ``choice(question, {default: …, other: …})``.
 
     Raises:
         InvalidRules: for a value that is not allowed.
@@ -74,7 +74,10 @@ class Rules:
 
 
 def _allowed_value(rule: str, value: object, allowed: tuple[Choice, ...]) -> Choice:
-    """The allowed value that equals ``value``, or has it as text. Raises InvalidRules if no value does."""
+    """The allowed value of a rule that ``value`` stands for; a number may be given as text.
+
+    Raises InvalidRules if ``value`` is not allowed.
+    """
     for candidate in allowed:
         if type(value) is int and value == candidate:
             return candidate

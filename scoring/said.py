@@ -50,7 +50,7 @@ class Said(str):
         return words
 
     def with_values(self, values: Mapping[str, object]) -> "Said":
-        """The text made from its form again, with other values in the places."""
+        """A new text from the same form as this text, with other values in the places of the form."""
         return Said(self.form, values, self.many, self.number)
 
     def __getnewargs__(self) -> tuple[Any, ...]:
@@ -61,7 +61,10 @@ class Said(str):
 
 
 def said(form: str, /, **values: object) -> Said:
-    """The text made from a form, with values in its places; ``{place:capital}`` begins with a capital letter."""
+    """The text made from a form, with values in its places.
+
+    The value in a place that is written ``{name:capital}`` begins with a capital letter.
+    """
     return Said(form, values)
 
 
@@ -76,7 +79,7 @@ def capital(text: str) -> str:
 
 
 class _Spoken(str):
-    """Words in another language that are put in a place of other words; a capital letter can be asked for."""
+    """Words in another language that are put in a place of a form; ``{name:capital}`` gives them a capital letter."""
 
     __slots__ = ()
 

@@ -55,7 +55,7 @@ class ScoreLine(NamedTuple):
     law: str
     """The law that gives the figure, such as "Law 74"."""
     text: str
-    """The reason as one plain sentence, the sum included."""
+    """The reason for the figure as one plain sentence, with the sum that leads to the points."""
 
 
 class ScoredDeal(NamedTuple):

@@ -70,7 +70,8 @@ def run_matchpoints(options: argparse.Namespace) -> int:
     """Print the awards of one board, and return the exit code.
 
     Raises:
-        InvalidRules: for rules that are wrong, or that one board does not have.
+        InvalidRules: for a rule or value that does not exist, and for the rules ``scoring`` and ``winners``, which the
+            command does not take.
     """
     chosen = chosen_rules(options)
     if chosen.keys() & {"scoring", "winners"}:

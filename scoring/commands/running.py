@@ -84,7 +84,7 @@ def write(text: str) -> None:
 
 
 def refuse(file: str, line: int, column: int, message: str) -> int:
-    """Write an error message with its file, line and column to standard error; return the exit code."""
+    """Write an error message with its file, line and column to standard error; return the exit code 2."""
     sys.stderr.buffer.write(
         f"{file}:{line}:{column}: {message}\n".encode(errors="surrogateescape")
     )

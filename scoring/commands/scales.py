@@ -65,7 +65,10 @@ def run_imps(options: argparse.Namespace) -> int:
 
 
 def run_vp(options: argparse.Namespace) -> int:
-    """Print the victory points of both sides for one margin, for every margin, or for both; return the exit code."""
+    """Print the victory points of both sides; return the exit code.
+
+    The options ask for one margin, for the table of all margins, or for the margin and the table.
+    """
     boards = _whole(options.boards)
     if boards is None or not 1 <= boards <= MOST_BOARDS:
         return refuse("--boards", 1, 1, f"A match has from 1 to {MOST_BOARDS} boards.")

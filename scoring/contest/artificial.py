@@ -30,18 +30,18 @@ class OneSentence(NamedTuple):
 
 
 class Pending(NamedTuple):
-    """An average plus or minus that waits for the contestant's other boards."""
+    """An average plus or minus whose points depend on the contestant's other boards."""
 
     average: Average
     scale: BoardScale
     because: str = ""
-    """The reason in words; empty if the reason is a director's ruling."""
+    """The reason for the average in words; empty if a director has ruled it."""
 
 
 def artificial_award(
     side: Average | int, scale: BoardScale, because: str = ""
 ) -> Award | Pending:
-    """The award of one side's artificial score; a `Pending` if it waits for the contestant's other boards.
+    """The award of one side's artificial score; a `Pending` if the award depends on the contestant's other boards.
 
     ``side`` is the percentage, or one of the averages of Law 12C2. ``because`` is the reason in words, if the score is
     not a director's ruling.
@@ -61,7 +61,10 @@ def artificial_award(
 
 
 def least_first(side: Average | int) -> tuple[int, bool]:
-    """The key that sorts artificial scores of one side by percentage, a fixed percentage before an equal average."""
+    """The key that sorts artificial scores of one side, the lowest percentage first.
+
+    A fixed percentage comes before an average of the same percentage.
+    """
     if isinstance(side, int):
         return side, False
     return _PERCENT[side], True
@@ -101,7 +104,10 @@ def settled(waiting: Pending, others: BoardSum) -> Award:
 
 
 def _own_award(scale: BoardScale, others: BoardSum) -> Fraction | None:
-    """The award that matches the contestant's score on other boards; None if no other board counts."""
+    """The award on this board that equals the contestant's mean percentage, or mean IMPs, on the other boards.
+
+    None if there is no other board, or if the rules of the contest let no other board count.
+    """
     if scale.rules.average_plus != "session" or not others.boards:
         return None
     if not scale.rules.has_percentages:

@@ -19,11 +19,11 @@ from scoring.said import said
 from scoring.values import Side
 
 Given = Award | Pending | None
-"""The score of one side of a slot: an award, an average that waits for other boards, or None if there is no award."""
+"""The score of one side of a slot: an award, an average that depends on other boards, or None if there is no award."""
 
 
 class Unsettled(NamedTuple):
-    """A slot and the awards of its two sides, of which at least one waits for the contestant's other boards."""
+    """A slot and the scores of its two sides, of which at least one is an average that depends on other boards."""
 
     slot: Slot
     ns: Given
@@ -31,15 +31,15 @@ class Unsettled(NamedTuple):
 
 
 class BoardChart(Protocol):
-    """A way of comparing the results of one group, for one side."""
+    """A way of comparing, for one side, the results of one group: results of a board with the same cards."""
 
     def compare(self, result: Own) -> Compared:
-        """The comparison of one of the results of the group with the other results."""
+        """The comparison of ``result``, one of the results of the group, with the other results."""
         ...
 
 
 class BoardScorer:
-    """Compares the results of boards that should all have the same number of results."""
+    """Computes the awards of boards on one scale, by comparing the results of each board."""
 
     def __init__(self, scale: BoardScale) -> None:
         self.scale = scale
@@ -131,7 +131,10 @@ def _artificial(slot: Slot, side: Side) -> list[Average | int]:
 
 
 def _with_these_cards(here: Slot, there: Slot | None) -> Slot | None:
-    """The slot of the other room, or None. It becomes "not played" if other cards were played there (Law 87)."""
+    """The slot ``there`` of the other room, with the outcome "not played" if other cards were played there (Law 87).
+
+    None if ``there`` is None. An artificial score is not replaced.
+    """
     if (
         there is None
         or here.group == there.group
@@ -186,7 +189,7 @@ class _Group:
 
 
 def _chart(results: list[Own], scale: BoardScale) -> BoardChart:
-    """The chart that compares the results of a group by the scoring of the contest."""
+    """The chart that compares the results of a group, by the rule ``scoring``: matchpoints, IMPs or total points."""
     rules = scale.rules
     match rules.scoring:
         case "matchpoints":

@@ -1,4 +1,4 @@
-"""The carry-forward: the score that a qualifier takes into a final."""
+"""The carry-forward: the score that a contestant takes from a qualifying session into a final."""
 
 from fractions import Fraction
 
@@ -13,7 +13,8 @@ def carried_forward(
 ) -> Fraction:
     """Half of the score of a qualifying session, on the scale of the final.
 
-    ½ × score × (boards of the qualifier ÷ its maximum) × (maximum of the final ÷ its boards).
+    The result is ½ × ``score`` × (``boards`` ÷ ``maximum``) × (``final_maximum`` ÷ ``final_boards``). ``boards`` and
+    ``maximum`` are the number of boards and the greatest possible score of the qualifying session.
 
     >>> carried_forward(Fraction(250), boards=24, maximum=Fraction(400), final_boards=27, final_maximum=Fraction(540))
     Fraction(150, 1)

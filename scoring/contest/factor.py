@@ -13,9 +13,10 @@ _STEP: Final = 5
 
 
 def factored(raw: Fraction, actual: int, expected: int) -> Fraction:
-    """The matchpoints of a result that was compared with fewer results than expected: (M × E + E − A) ÷ A.
+    """The matchpoints of a result that was compared with fewer results than expected.
 
-    ``raw`` are the matchpoints among the ``actual`` results of the group.
+    They are (``raw`` × ``expected`` + ``expected`` − ``actual``) ÷ ``actual``, where ``raw`` are the matchpoints among
+    the ``actual`` results of the group.
 
     >>> factored(Fraction(12), 7, 10)
     Fraction(123, 7)

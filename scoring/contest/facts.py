@@ -1,4 +1,4 @@
-"""The facts of a contest: its entries, the boards they played, their penalties. Frozen values, checked."""
+"""The facts of a contest: its entries, the boards they played, and their penalties, as checked frozen values."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -31,13 +31,16 @@ UNITS: Final[Mapping[str, Said]] = MappingProxyType(
 
 
 class ContestEntry(NamedTuple):
-    """A pair, team or player. With two winners it has the line in which it is ranked."""
+    """A pair, team or player in a contest.
+
+    ``line`` is the line in which the entry is ranked, if the contest has two winners; otherwise None.
+    """
 
     number: int
     names: tuple[str, ...] = ()
     line: Side | None = None
     handicap: Fraction | None = None
-    """Percentage points that are added to its percentage in the handicap list."""
+    """Percentage points that are added to the entry's percentage in the handicap list; None for no handicap."""
     stratum: str = ""
     """The letter of the entry's stratum: A is the highest; empty means the highest too."""
     is_ranked: bool = True
@@ -85,7 +88,10 @@ class Contest:
     boards: tuple[range, ...] = ()
     """The boards of the session, as one or more ranges; empty if the boards are not stated."""
     expected: tuple[tuple[int, int], ...] = ()
-    """Pairs of a board and its expected number of results. By default it is the most slots that any board has."""
+    """Pairs of a board and the number of results that it should have.
+
+    A board that is not named should have as many results as the board with the most slots.
+    """
     penalties: tuple[Penalty, ...] = ()
     byes: tuple[int, ...] = ()
     """The entries that had no opponent in a round. An entry is listed once for each such round."""
@@ -292,7 +298,7 @@ class FactCheck:
             )
 
     def add_bye(self, entry: int) -> None:
-        """Check a round without an opponent: that the entry exists, and that the round is worth victory points."""
+        """Check a round in which an entry had no opponent: the entry exists, and the contest counts victory points."""
         if entry not in self.entries:
             raise InvalidContest(
                 said("There is no entry {number}.", number=entry), field="entry"
@@ -304,7 +310,10 @@ class FactCheck:
             )
 
     def add_expected(self, board: int, expected: int) -> None:
-        """Check the number of results that a board should have, and that the board has no more results already."""
+        """Check the number of results that a board should have.
+
+        The number may be given only once, and the board must not have more results already.
+        """
         self._require_board(board)
         if type(expected) is not int or not 1 <= expected <= MOST_ENTRIES:
             raise InvalidContest(

@@ -58,7 +58,10 @@ def fold(contest: Contest) -> Result:
 def _expected_results(
     boards: Mapping[int, Sequence[Slot]], contest: Contest
 ) -> dict[int, int]:
-    """The number of results that each board should have: as stated in the contest, or the most slots of any board."""
+    """The number of results that each board should have, by the number of the board.
+
+    Where the contest states no number, it is the number of slots of the board with the most slots.
+    """
     most = max(map(len, boards.values()), default=0)
     expected = dict.fromkeys(boards, most)
     for board, number in contest.expected:
@@ -70,7 +73,7 @@ def _expected_results(
 def _awarded(
     boards: Mapping[int, Sequence[Slot]], expected: Mapping[int, int], contest: Contest
 ) -> list[ScoredSlot | Unsettled]:
-    """The awards of every slot, board by board."""
+    """The scored slots of all boards, board by board; a slot is unsettled if an average depends on other boards."""
     scorers: dict[int, BoardScorer] = {}
     awarded: list[ScoredSlot | Unsettled] = []
     for board, slots in boards.items():

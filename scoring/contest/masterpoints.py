@@ -1,7 +1,8 @@
 """Masterpoints: the points of each place of a list on a scale, in hundredths. A scale is data, as JSON has it.
 
-A scale of *shares* gives the winner points for each entry, up to a maximum, and each place after it a share of them. A
-scale of *steps* gives one step to the last place that gets points, and one step more to each place above it.
+On a scale of *shares* the winner gets a number of points for each entry in the list, up to a maximum, and the next
+places get a percentage of the winner's points. On a scale of *steps* the last place that gets points gets one step, and
+each place above gets one step more than the place below it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -38,12 +39,12 @@ class MasterpointScale(NamedTuple):
     most: int = 0
     """The maximum of the winner's points."""
     shares: tuple[Fraction, ...] = ()
-    """The share of each place in the winner's points, in per cent. The last share is also for all later places."""
+    """The points of each place in per cent of the winner's points. The last number holds for all later places too."""
     step: int = 0
     """The difference in points between one place and the next, on a scale of steps; otherwise 0."""
 
     def of_place(self, place: int, entries: int) -> Fraction:
-        """The exact points of a place, counted from 1, that only one of the entries has.
+        """The exact points of a place (counted from 1) among ``entries`` entries, if nobody shares the place.
 
         >>> acbl = scale_from(SCALES["acbl-club"])
         >>> [float(acbl.of_place(place, 10)) for place in range(1, 6)]

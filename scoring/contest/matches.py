@@ -29,7 +29,7 @@ _BY_THE_SCALE: Final = Forms(
 BYE: Final = Fraction(12)
 """The victory points for a round without an opponent: as many as for an average plus."""
 OF_A_MATCH: Final = 20
-"""The victory points in a match: the sum of both sides, and so the most that one side can win."""
+"""The victory points that both sides of a match share, and so the most that one side can win."""
 Room = tuple[int, int, int]
 """A board, the team that sat North-South, and the team that sat East-West."""
 _Pair = tuple[int, int]
@@ -42,9 +42,9 @@ def room_of(slot: Slot) -> Room:
 
 
 def lone_rooms(slots: Iterable[Slot]) -> frozenset[Room]:
-    """The rooms whose board has no slot in the other room.
+    """The rooms (board, North-South team, East-West team) for which no slot has the same board and teams the other way.
 
-    An artificial score in such a room is the score of the board for both teams: the East-West award counts too.
+    An artificial score in such a room is the score of the board for both teams, so the East-West award counts too.
     """
     rooms = {room_of(slot) for slot in slots}
     lone = set()

@@ -10,7 +10,7 @@ from scoring.contest.result import ScoredSlot
 
 Key = TypeVar("Key", int, Fraction, tuple[Fraction, ...])
 TieBreak = Callable[[Sequence[int]], list[list[int]]]
-"""A rule for ties: takes equal entries, returns them in groups, the best first. A group stays equal."""
+"""A rule for ties: it takes equal entries, and returns groups, the best group first. A group's entries stay equal."""
 
 
 class RankedEntry(NamedTuple):
@@ -51,19 +51,22 @@ def _in_whole_numbers(scores: Iterable[tuple[int, Fraction]]) -> list[tuple[int,
 
 
 def _set_apart(equals: list[int], break_ties: TieBreak) -> list[list[int]]:
-    """The equal entries in groups by the rule for ties; an entry alone is a group."""
+    """The groups into which the rule for ties divides equal entries, the best group first; one entry is one group."""
     if len(equals) == 1:
         return [equals]
     return break_ties(equals)
 
 
 def share(equals: Sequence[int]) -> list[list[int]]:
-    """The rule for ties that leaves equal entries equal: one group with all of them."""
+    """The rule for ties that leaves all equal entries equal, in one group."""
     return [list(equals)]
 
 
 def head_to_head(slots: Sequence[ScoredSlot]) -> TieBreak:
-    """Make the rule for ties that compares awards of equal entries against each other, if every two of them met."""
+    """Make the rule for ties that compares the awards that equal entries won against each other.
+
+    The entries stay equal if two of them have not met.
+    """
 
     def break_ties(equals: Sequence[int]) -> list[list[int]]:
         won = dict.fromkeys(equals, Fraction(0))

@@ -9,13 +9,19 @@ from scoring.contest.rules import ContestRules
 
 
 class ScoredSlot(NamedTuple):
-    """A slot with its awards. An award is None if the board was not played, or not yet in the other room."""
+    """A slot with its awards.
+
+    An award is None if the board was not played, or not yet played in the other room of a match of teams.
+    """
 
     slot: Slot
     ns: Award | None
     ew: Award | None
     south: Award | None = None
-    """The award of the player in South, in an individual. It differs from North's if an average uses other boards."""
+    """The award of the player in South, in an individual; otherwise None.
+
+    It differs from the award of North only for an average that depends on each player's other boards.
+    """
     west: Award | None = None
 
     @property

@@ -55,7 +55,9 @@ ROUNDINGS: Final[Mapping[str, Rounding]] = {
 
 
 def as_number(value: Fraction, rounding: str) -> str:
-    """The exact value as text: a decimal number if the rule rounds awards and that is possible, otherwise a fraction.
+    """The exact value as text: a decimal number, or a fraction such as 17/3.
+
+    It is a fraction if ``rounding`` is "exact", or if the decimal number would need more than twenty decimals.
 
     >>> as_number(Fraction(17, 3), "exact"), as_number(Fraction(57, 10), "tenth-half-up")
     ('17/3', '5.7')

@@ -96,7 +96,7 @@ class ContestRules(Rules):
 
     @property
     def has_percentages(self) -> bool:
-        """True if the awards have a top, so that a score is a percentage of something."""
+        """True if the awards have a top, so that a score has a percentage: for matchpoints and board-a-match."""
         return self.scoring in ("matchpoints", "bam")
 
     @property
@@ -106,7 +106,10 @@ class ContestRules(Rules):
 
     @property
     def scores_in_hundredths(self) -> bool:
-        """True if the scores in the lists have two decimals: victory points for IMPs, or divided cross-IMPs."""
+        """True if the scores in the lists have two decimals.
+
+        These are victory points for IMPs, and cross-IMPs that are divided, for example into a mean.
+        """
         if self.has_victory_points:
             return self.scoring != "matchpoints"
         return self.scoring == "cross-imps" and self.cross_imps != "total"

@@ -33,9 +33,10 @@ def stratum_of(
 
 
 def lower_strata(entries: Iterable[ContestEntry]) -> dict[str, list[int]]:
-    """The numbers of the entries in the list of each stratum below the highest that an entry has, by its letter.
+    """The numbers of the entries in the list of each lower stratum, by the letter of the stratum.
 
-    A list with fewer entries than ``FEWEST`` is left out.
+    The highest stratum of any entry is left out, because its list has all entries. A list with fewer entries than
+    ``FEWEST`` is left out too.
     """
     strata: dict[int, str] = {}
     for entry in entries:

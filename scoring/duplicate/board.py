@@ -150,7 +150,7 @@ _KNOWN: Final[dict[tuple[int, bool], Lines]] = {}
 
 
 def _as_on_a_board(deal: Deal, vulnerable: bool, lines: Lines) -> Lines:
-    """The lines with the law of duplicate bridge, and with the premium for a made contract."""
+    """The lines of a deal with the law of duplicate bridge as their law, and with the premium for a made contract."""
     lines = tuple(line._replace(law=table.LAW_OF_DUPLICATE) for line in lines)
     if deal.contract is None or deal.side is None or not deal.made:
         return lines

@@ -35,7 +35,7 @@ class Conviction(IntEnum):
 
 
 class Decider(StrEnum):
-    """The persons who may decide."""
+    """The persons who may decide about a score that is questioned."""
 
     PLAYERS = "both sides"
     DIRECTOR = "the director"
@@ -43,7 +43,7 @@ class Decider(StrEnum):
 
 
 class Need(StrEnum):
-    """The conditions for a correction after the correction period."""
+    """The conditions that the law can set for a correction after the end of the correction period."""
 
     REGULATION = "a regulation that provides for it"
     DIRECTOR = "a director who is satisfied beyond reasonable doubt"
@@ -76,7 +76,7 @@ class Question:
     agreed: bool = False
     """True if both sides say that ``found`` is right."""
     claimed: bool = False
-    """True if there was a claim or a concession."""
+    """True if a player claimed or conceded tricks of the deal."""
     conviction: Conviction = Conviction.NONE
     """The degree to which the director is convinced of ``found``."""
     organiser: bool = False
@@ -100,7 +100,7 @@ class LawAnswer(NamedTuple):
 
     decider: Decider
     clause: str
-    """The clause, such as "79B3"; with the edition it is ``Law 79B3 (2017)``."""
+    """The clause, such as "79B3", without the word Law and without the year of the code."""
     words: Said
     """The reason, as a sentence for players."""
     choices: tuple[Played | Split, ...]

@@ -34,7 +34,7 @@ class EnteredResult(NamedTuple):
 
 
 def oddities(board: int, results: Sequence[EnteredResult]) -> list[tuple[str, ...]]:
-    """The oddities of each result of a board, each oddity as a sentence. Most results have no oddity.
+    """The sentences that say why a result looks odd, a tuple for each of ``results``; most tuples are empty.
 
     >>> from scoring.quickline import parse_deal
     >>> oddities(1, [EnteredResult(parse_deal(line)) for line in ("4sn=", "4ss=", "4sn+1", "4se=")])[3]

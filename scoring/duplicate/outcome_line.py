@@ -109,7 +109,7 @@ def _split(text: str, board: int | None) -> Split:
 
 
 def _in_points_of_east_west(part: Part) -> Part:
-    """The part in points of East-West. Only the points of a contract change sign: they were for North-South."""
+    """The part in points of East-West: the sign of the points changes if they were computed from a contract."""
     if part.deal is None:
         return part
     return part._replace(points=-part.points)

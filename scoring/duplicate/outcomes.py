@@ -30,7 +30,7 @@ class Average(Enum):
 
 
 class Part(NamedTuple):
-    """One result of an assigned score, and its weight: a share of 1."""
+    """One result of an assigned score, and its weight: a fraction; the weights of one side add up to 1."""
 
     weight: Fraction
     points: int

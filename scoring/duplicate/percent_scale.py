@@ -1,8 +1,8 @@
 """Victory points of a match of pairs by its percentage of the matchpoints: the scale of the English Bridge Union.
 
-A match is worth 20 whole victory points, by a table for each number of boards (White Book 2025, 3.1.7). Clubs print the
-column for seven to nine boards too. Each side has the victory points of its own percentage. Together they have 20,
-unless a ruling gave the two sides more or less than 100 per cent.
+A match is worth 20 whole victory points, by a table for each number of boards (White Book 2025, 3.1.7). Each side has
+the victory points of its own percentage. Together they have 20, unless a ruling gave the two sides more or less than
+100 per cent.
 """
 
 from bisect import bisect_left

@@ -15,9 +15,9 @@ def quality(movement: Movement) -> Fraction | None:
     """The quality of a movement of pairs, from 0 to 100; None for teams and individuals, or if no pairs are compared.
 
     For each set that t tables play, two pairs influence each other by t - 1 if they meet, by 1 if they hold the cards
-    of one side, and by -1 if they hold the cards of two sides. The quality compares the sum of the squares of these
-    influences with the least that whole numbers of the same total can have, in per cent. With two winners only pairs
-    of one line count.
+    of one side, and by -1 if they hold the cards of two sides. The quality is, in per cent, the
+    smallest possible sum of squares (of as many whole numbers with the same total as these influences) divided by the
+    sum of the squares of these influences. With two winners only pairs of one line count.
     """
     if movement.form != "pairs":
         return None
@@ -38,7 +38,7 @@ def quality(movement: Movement) -> Fraction | None:
 
 
 def _influence(movement: Movement) -> list[int]:
-    """The influences: one number for every two pairs whose results are compared."""
+    """The influence of every two pairs on each other whose results are compared: one number for every two pairs."""
     meetings: defaultdict[int, list[_Pairs]] = defaultdict(list)
     line: dict[int, int] = {}
     for row in movement.rows:
@@ -60,7 +60,10 @@ def _influence(movement: Movement) -> list[int]:
 
 
 def _add_set(influence: defaultdict[_Pairs, int], meetings: Sequence[_Pairs]) -> None:
-    """Add the influence of one set that these pairs, North-South first, play against each other."""
+    """Add to ``influence`` the influence that pairs have on each other by one set of boards.
+
+    ``meetings`` has the two pairs at each table that plays the set, North-South first.
+    """
     for ns, ew in meetings:
         influence[_ordered(ns, ew)] += len(meetings) - 1
     for (ns, ew), (other_ns, other_ew) in combinations(meetings, 2):

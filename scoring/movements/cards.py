@@ -38,7 +38,7 @@ class Lay(NamedTuple):
     table: int
     set: int
     comes_from: int | None
-    """The table that had the boards in the round before; None if they were at a relay, or if play begins."""
+    """The table that had the boards in the round before; None if no table had them, or in the first round."""
     shared_with: tuple[int, ...]
     """The other tables that play these boards in the same round, because they are shared or copied."""
 
@@ -72,7 +72,10 @@ def guide_cards(movement: Movement) -> tuple[MovementCard, ...]:
 
 
 def _places(row: MovementRow, form: str) -> Iterator[tuple[int, GuideRound]]:
-    """Yield each entry of a played row with its place. The seat does not change if the boards are turned."""
+    """Yield each entry of a row without empty seats, with the round of the entry's guide card.
+
+    The seat on the card does not change if the boards are turned.
+    """
     home = row.at_home()
     if form == "individual":
         yield from _places_of_players(home)
@@ -105,7 +108,7 @@ def _numbers(seats: tuple[int | None, ...]) -> tuple[int, ...]:
 
 
 def board_moves(movement: Movement) -> tuple[Lay, ...]:
-    """The boards of each table in each round, with the place that they come from (M12)."""
+    """The boards of each table in each round, with the table from which they come."""
     tables: dict[tuple[int, int], list[int]] = {}
     for row in movement.rows:
         tables.setdefault((row.round, row.set), []).append(row.table)
@@ -129,7 +132,7 @@ def board_moves(movement: Movement) -> tuple[Lay, ...]:
 
 
 def relays(movement: Movement) -> dict[int, tuple[int, ...]]:
-    """For each round, the sets that lie at no table and are needed in a later round."""
+    """The sets of boards at relays, by round: the sets that lie at no table and are needed in a later round."""
     resting = {}
     for number, rows in movement.by_round.items():
         at_tables = {row.set for row in rows}

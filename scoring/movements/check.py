@@ -69,7 +69,10 @@ class BrokenMovement(InvalidMovement):
 
 
 def check(movement: Movement) -> tuple[Breach, ...]:
-    """The breaches of all rules for a movement of this form, sorted by round, table and rule; M11 is not checked."""
+    """The breaches of all rules that hold for the form of the movement, sorted by round, table and rule.
+
+    The rule M11, that a change keeps what was played, is not checked.
+    """
     breaches: list[Breach] = []
     for rule in _RULES_OF[movement.form]:
         breaches += rule(movement)

@@ -36,7 +36,7 @@ def rows_in_force(editions: Sequence[Edition]) -> tuple[MovementRow, ...]:
 
 
 def in_force(movement: Movement, editions: Iterable[Edition]) -> Movement:
-    """The movement with the rows that count after its later editions."""
+    """The movement after the changes ``editions``: each round has the rows of the last edition that begins by then."""
     later = tuple(editions)
     shared = movement.shared.union(*(edition.shared for edition in later))
     return replace(
@@ -47,7 +47,10 @@ def in_force(movement: Movement, editions: Iterable[Edition]) -> Movement:
 def check_editions(
     movement: Movement, editions: Iterable[Edition]
 ) -> tuple[Breach, ...]:
-    """The breaches of the movement with all its editions; an edition must not change rounds before it (M11)."""
+    """The breaches of the rules by a movement that was changed by ``editions``, in their order.
+
+    M11 is checked too: an edition must not have rows of rounds before the round from which it counts.
+    """
     later = tuple(editions)
     breaches = []
     for edition in later:

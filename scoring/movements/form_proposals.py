@@ -165,9 +165,9 @@ def _fits(
     *,
     most_a_round: int,
 ) -> tuple[Fit, ...]:
-    """The plans, the best first, each with the boards a round that come nearest to the boards wanted.
+    """The plans, the best first, each with the number of boards a round that comes nearest to ``boards`` in all.
 
-    A plan that misses the boards wanted by more than a quarter is left out.
+    A plan that misses ``boards`` by more than a quarter is left out.
     """
     fits = []
     for movement in plans:
@@ -193,7 +193,7 @@ def _fits(
 
 
 def _is_short(movement: Movement, a_round: int) -> bool:
-    """True if a match of pairs has so few boards that luck decides it."""
+    """True if a match of a Swiss of pairs has so few boards (``a_round``) that luck decides the match."""
     return (
         movement.kind == SWISS
         and movement.form == "pairs"

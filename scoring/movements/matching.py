@@ -55,7 +55,11 @@ def _without(
     one: int,
     other: int,
 ) -> dict[int, int] | None:
-    """A pairing of the entries ``left`` after ``one`` meets ``other``, changed from ``mate``; None if impossible."""
+    """A pairing of the entries ``left`` after ``one`` meets ``other``; None if it is impossible.
+
+    ``mate`` is a pairing of all these entries, from which the new one is made. ``near`` has for each entry the entries
+    that it may meet.
+    """
     rest = {entry: met for entry, met in mate.items() if entry in left and met in left}
     for alone in (mate[one], mate[other]):
         if alone in left:
@@ -70,7 +74,10 @@ def _augmented(
     mate: dict[int, int],
     root: int,
 ) -> bool:
-    """Find a mate for ``root`` among the entries ``left``, by changing ``mate``; return True if one was found."""
+    """Find a partner for ``root`` in the pairing ``mate``, which is changed; return True if one was found.
+
+    Only the entries ``left`` are paired. ``near`` has for each entry the entries that it may meet.
+    """
     tree = _Tree(mate, root)
     while tree.queue:
         one = tree.queue.popleft()
@@ -94,7 +101,10 @@ def _augmented(
 
 
 class _Tree:
-    """The alternating paths from an entry without a mate. Rings of odd length are shrunk to their base."""
+    """The search for a partner of ``root``, an entry that has no partner in the pairing ``mate``: alternating paths.
+
+    Rings of odd length, in which paths meet, are shrunk to one entry, their base.
+    """
 
     def __init__(self, mate: dict[int, int], root: int) -> None:
         self.mate = mate
@@ -105,17 +115,17 @@ class _Tree:
         self._base: dict[int, int] = {}
 
     def base(self, one: int) -> int:
-        """The base of the ring that an entry is in; the entry itself if it is in no ring."""
+        """The entry to which the ring that holds an entry was shrunk; the entry itself if no ring holds it."""
         return self._base.get(one, one)
 
     def grow(self, one: int) -> None:
-        """Add an entry to the entries from which the paths are continued."""
+        """Add an entry, if it is new, to the entries from which the search continues its paths."""
         if one not in self.outer:
             self.outer.add(one)
             self.queue.append(one)
 
     def flip(self, end: int | None) -> None:
-        """Change the mates along the path to the entry ``end``, which has no mate, so that all on it have mates."""
+        """Change the pairing along the path from ``root`` to ``end``, so that every entry on the path has a partner."""
         while end is not None:
             before = self.parent[end]
             following = self.mate.get(before)
@@ -124,7 +134,7 @@ class _Tree:
             end = following
 
     def shrink(self, one: int, other: int) -> None:
-        """Shrink the ring that closes where the ends of two paths may meet."""
+        """Shrink the ring of odd length that closes if the entries ``one`` and ``other``, two ends of paths, meet."""
         top = self._meeting(one, other)
         ring: set[int] = set()
         for end, child in ((one, other), (other, one)):
@@ -140,7 +150,7 @@ class _Tree:
                 self.grow(entry)
 
     def _meeting(self, one: int, other: int) -> int:
-        """The base at which the paths to two entries separate."""
+        """The entry, or the base of the ring, at which the paths from the root to two entries separate."""
         above: set[int] = set()
         while True:
             one = self.base(one)

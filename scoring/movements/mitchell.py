@@ -21,12 +21,12 @@ TURNED_IN_RANGE: Final = "Of {last} rounds, from 0 to {last} are turned."
 
 
 def usual_switch(rounds: int) -> int:
-    """The number of turned rounds that is best for one winner."""
+    """The number of rounds with an arrow switch that is best for a movement with one winner."""
     return 1 if rounds <= 11 else 2
 
 
 def most_rounds(tables: int, even: str) -> int:
-    """The greatest number of rounds of a Mitchell; ``even`` is a word of ``EVEN``."""
+    """The greatest number of rounds of a Mitchell; ``even``, a word of ``EVEN``, counts only for even ``tables``."""
     if tables % 2 == 0 and even == "skip":
         return tables - 1
     return tables

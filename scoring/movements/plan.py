@@ -232,7 +232,7 @@ def shared_sets(rows: Iterable[MovementRow]) -> frozenset[tuple[int, int]]:
 def turned(
     rows: Iterable[MovementRow], last: int, rounds: int, *, but: int | None = None
 ) -> Iterator[MovementRow]:
-    """Yield the rows, with an arrow switch in the ``last`` rounds out of ``rounds``, at all tables except ``but``."""
+    """Yield the rows; in the last ``last`` of ``rounds`` rounds with an arrow switch at all tables except ``but``."""
     for row in rows:
         if row.round > rounds - last and row.table != but:
             yield row.with_turn()

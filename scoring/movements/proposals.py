@@ -112,7 +112,10 @@ def minutes_of(
 
 
 def _kinds(pairs: int) -> Iterator[_Kind]:
-    """Yield every kind of movement for a number of pairs. If it is odd, one table lacks a pair, or there is a rover."""
+    """Yield every kind of movement for a number of pairs.
+
+    For an odd number of pairs one table lacks a pair, or there is a rover.
+    """
     tables = (pairs + 1) // 2
     yield from _mitchells(tables)
     if tables in howells.TABLES:
@@ -157,7 +160,7 @@ def _mitchells(tables: int) -> Iterator[_Kind]:
 
 
 def _turned(make: Callable[..., Movement], *, rounds: int) -> Movement:
-    """The movement with the arrow switch that its number of rounds asks for."""
+    """The movement that ``make`` returns for a number of rounds, with the usual number of turned rounds at the end."""
     return make(rounds=rounds, switch=usual_switch(rounds))
 
 
@@ -179,7 +182,10 @@ def _rover(tables: int, *, rounds: int) -> Movement:
 
 
 def _shape(kind: _Kind, boards: int) -> tuple[int, int] | None:
-    """The best number of rounds and number of boards a round for the boards wanted; None if no choice is near."""
+    """The best number of rounds, and of boards a round, for a pair to play about ``boards`` boards.
+
+    None if no choice comes near enough to ``boards``.
+    """
     shapes = []
     for rounds in range(2, kind.most_rounds + 1):
         least = boards // rounds

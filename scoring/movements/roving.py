@@ -41,8 +41,8 @@ def roving(
 ) -> tuple[RoverSeat, ...] | None:
     """A seat in each round for the rover, from the ``seats`` of each round; None if the search finds none.
 
-    The rover meets no pair twice, plays no set twice and sends no pair away twice. The search decides the round with
-    the fewest seats first. The seats that are left in a round are the bits of a number.
+    The rover meets no pair twice, plays no set twice and sends no pair away twice. Also None if the search takes
+    more than ``most_steps`` steps.
     """
     numbers = sorted(seats)
     excluded = _exclusions(seats, numbers)
@@ -89,7 +89,7 @@ def roving(
 def bumped(
     movement: Movement, taken: Iterable[RoverSeat], rover: int, kind: str
 ) -> Movement:
-    """The movement in which the rover sits in the seats that it has taken."""
+    """The movement of the kind ``kind`` in which the pair ``rover`` plays in the seats ``taken``."""
     sent = {seat.row[:2]: seat.sent for seat in taken}
     rows = []
     for row in movement.rows:
@@ -102,7 +102,11 @@ def bumped(
 def _exclusions(
     seats: Mapping[int, Sequence[RoverSeat]], numbers: Sequence[int]
 ) -> dict[tuple[int, int], dict[int, int]]:
-    """For each seat (round and index): the seats of every round that exclude it, as the bits of a number."""
+    """The seats that exclude each other: for each seat (round and index) a mapping of rounds to excluded seats.
+
+    The seats of a round are a number, in which the bit of each excluded seat is set. Seats exclude each other if in
+    both the rover would send away the same pair, meet the same pair, or play the same set.
+    """
     # The seats of each round that send one pair away, that meet one pair, or that play one set.
     alike: dict[tuple[str, int], dict[int, int]] = {}
     for number in numbers:

@@ -91,8 +91,9 @@ def draw(
     met: Iterable[Collection[int]] = (),
     had_bye: Collection[int] = frozenset(),
 ) -> SwissDraw:
-    """The draw of a round: from the top, each entry meets the next entry not met before, if the rest can still be
-    drawn.
+    """The draw of a round, made from the top of the standings.
+
+    Each entry meets the next entry that it has not met before, if the rest of the entries can still be drawn.
 
     ``standings`` are all entries that play this round, the leader first. ``met`` are pairs of entries that have met.
     With an odd number of entries, the lowest that has not ``had_bye`` has the bye, or the next lowest if the rest
@@ -139,7 +140,10 @@ def draw(
 def swiss_edition(
     number: int, drawn: SwissDraw, form: str = "pairs", *, reason: str = ""
 ) -> Edition:
-    """The edition with the rows of a draw. All tables play the set of the round; a match of teams has two tables."""
+    """The edition of a movement that adds the draw of the round ``number``; ``reason`` is the reason of the edition.
+
+    All tables play the set of boards with the number of the round. A match of teams has two tables.
+    """
     rows: list[MovementRow] = []
     for index, (one, other) in enumerate(drawn.matches):
         if form == "teams":
@@ -161,10 +165,10 @@ def swiss_begun(drawn: SwissDraw, form: str = "pairs", *, rounds: int) -> Moveme
 
 
 def with_draw(movement: Movement, number: int, drawn: SwissDraw) -> Movement:
-    """The movement with the draw of a round, which becomes the last round that is drawn.
+    """The movement with the draw of the round ``number``, which becomes the last round that is drawn.
 
-    An entry of this draw takes part from here to the end; any other entry only in the rounds for which it was drawn.
-    Rounds with a bye count.
+    An entry of this draw takes part from this round to the end of the movement. Any other entry takes part only in the
+    rounds in which it was drawn to play or had a bye.
     """
     edition = swiss_edition(number, drawn, movement.form)
     byes = []
@@ -191,7 +195,10 @@ def _with_rounds(
     drawn: tuple[MovementRow, ...],
     drawn_byes: Iterable[tuple[int, int]],
 ) -> Movement:
-    """The movement with these rows and byes from a round on, and with the new stays of its entries."""
+    """The movement with the rows ``drawn`` and the byes ``drawn_byes`` in place of everything from a round on.
+
+    The stays of the entries are computed again. A bye is a pair of a round and an entry.
+    """
     rows = in_order((*movement.before(number), *drawn))
     rounds: dict[int, set[int]] = {}
     for row in rows:
@@ -221,8 +228,9 @@ def _with_rounds(
 def _stays(
     entry: int, rounds: Collection[int], drawn: int, planned: int
 ) -> Iterator[Stay]:
-    """The stays of an entry: runs of rounds without a gap. A run up to round ``drawn`` is extended to round
-    ``planned``.
+    """Yield the stays of an entry: for each run of ``rounds`` without a gap, the first and the last round.
+
+    A run up to the round ``drawn`` is extended to the round ``planned``.
     """
     for first in sorted(rounds):
         if first - 1 in rounds:

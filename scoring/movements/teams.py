@@ -10,8 +10,9 @@ MOST_TEAMS: Final = 31
 
 
 def teams(tables: int, *, rounds: int | None = None) -> Movement:
-    """The movement for as many teams as tables: an American Whist for an odd number, a match head to head for two
-    teams.
+    """The movement for as many teams as ``tables``.
+
+    It is an American Whist for an odd number of teams, a match head to head for two teams.
 
     Raises:
         InvalidMovement: for numbers of teams or rounds without such a movement.
@@ -38,8 +39,8 @@ def american_whist(tables: int, *, rounds: int) -> Movement:
     North-South of team k stay at table k. After each round East-West move to the table two numbers lower, and each set
     of boards to the table one number lower.
 
-    The two halves of a match are played in rounds r and n - r of n - 1 rounds. With fewer ``rounds`` only the rounds
-    in the middle are played.
+    The full movement has ``tables`` - 1 rounds. Two teams play one half of their match in a round r, the other half in
+    the round ``tables`` - r. With fewer ``rounds`` only the rounds in the middle of the full movement are played.
 
     Raises:
         InvalidMovement: for an odd number of rounds, or a number outside 2 to ``tables`` - 1.

@@ -82,8 +82,9 @@ class System(ABC, Generic[R]):
         return progress.sheet(self.name)
 
     def add(self, sheet: Sheet, deal: Deal) -> Sheet:
-        """The sheet with one more deal. It equals the ``fold`` of all deals, but the earlier deals are not scored
-        again.
+        """The sheet with one more deal.
+
+        It equals the ``fold`` of all deals, but the earlier deals are not scored again.
 
         Raises:
             InvalidDeal: for a deal that this system cannot score.
@@ -131,7 +132,10 @@ class System(ABC, Generic[R]):
         return rules
 
     def _take(self, progress: Progress[R], deals: Iterable[Deal]) -> None:
-        """Score the deals onto the progress. Raises RubberOver after the end, and InvalidDeal for a wrong deal."""
+        """Score the deals, and add them to ``progress``, the sheet that is being made.
+
+        Raises RubberOver for a deal after the end of the sheet, and InvalidDeal for a deal that cannot be scored.
+        """
         for deal in deals:
             if progress.state is not OPEN:
                 raise over_refusal(len(progress.deals), progress.state)
@@ -145,8 +149,8 @@ class System(ABC, Generic[R]):
 
     @abstractmethod
     def _play(self, progress: Progress[R], deal: Deal) -> None:
-        """Score the deal onto the progress, and close the progress if the deal ends it."""
+        """Score the deal, add it to ``progress``, the sheet being made, and close the sheet if the deal ends it."""
 
     @abstractmethod
     def _close(self, progress: Progress[R]) -> None:
-        """Close the progress as unfinished if it is still open."""
+        """Close ``progress``, the sheet that is being made, as unfinished if it is still open."""

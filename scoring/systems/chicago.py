@@ -49,7 +49,10 @@ class ChicagoRules(Rules):
 
 
 class Chicago(System[ChicagoRules]):
-    """Four deals, one by each player; the larger total wins the difference. No premium for the round itself."""
+    """The system of Chicago: four deals, one by each player, after which the side with the larger total wins.
+
+    There is no premium for winning the round of four deals.
+    """
 
     name = "chicago"
     title = said("Chicago")
@@ -63,8 +66,9 @@ class Chicago(System[ChicagoRules]):
         dealer: Seat = Seat.NORTH,
         vulnerable: tuple[Side, ...] = (),
     ) -> ScoredDeal:
-        """Score one deal by itself, as a deal before the fourth without partscores; ``vulnerable`` are the vulnerable
-        sides.
+        """Score one deal by itself, as one of the first three deals of a round in which no side has a partscore.
+
+        ``vulnerable`` are the vulnerable sides.
         """
         progress = Progress(self._own(rules), dealer)
         progress.vulnerable = vulnerable
@@ -72,7 +76,9 @@ class Chicago(System[ChicagoRules]):
         return ScoredDeal(1, deal, dealer, vulnerable, lines, won, 1)
 
     def paper(self, sheet: Sheet) -> list[str]:
-        """The paper sheet in lines: the wheel with its numbers, a line for each deal, totals, open partscores."""
+        """The paper sheet in lines: the wheel (an X with the numbers of the deals), a line for each deal, totals,
+        and partscores toward the next game.
+        """
         drawn = [*_wheel(sheet), "", paper.heading(), paper.row("", "")]
         for scored in sheet.deals:
             drawn.append(_deal_on_paper(scored, sheet.first_dealer))
@@ -149,7 +155,7 @@ def _score(
 def _by_itself(
     progress: Progress[ChicagoRules], contract: Contract, side: Side, vulnerable: bool
 ) -> ScoreLine:
-    """The premium for a made contract, for rules under which no partscore is carried to the next deal."""
+    """The premium for a made contract, for rules that carry no partscore to the next deal; a game is counted."""
     premium = contract_premium(contract, side, vulnerable)
     if premium.kind is Kind.GAME:
         progress.win_game(side)
@@ -159,7 +165,10 @@ def _by_itself(
 def _count(
     progress: Progress[ChicagoRules], side: Side, trick_points: int, *, last: bool
 ) -> ScoreLine | None:
-    """Count trick points toward the game; return the premium for the game or for a partscore on the last deal."""
+    """Count trick points toward the game of a side; return the premium for a game that the points complete.
+
+    Without a game, return the premium for a partscore on the last deal of four; None on any other deal.
+    """
     carried = progress.partscore[side]
     if progress.count(side, trick_points, table.GAME):
         return _game_line(side, carried, side in progress.vulnerable)
@@ -214,7 +223,7 @@ def _deal_on_paper(scored: ScoredDeal, first_dealer: Seat) -> str:
 
 
 def _points(scored: ScoredDeal, side: Side) -> str:
-    """The points of a side in a deal as text; empty for no points, and a dash for a deal that was passed out."""
+    """The points of a side in a deal as text; empty for no points, a dash for a deal that was passed out."""
     if scored.deal.is_passed_out:
         return "–"
     points = sum(line.points for line in scored.lines if line.side is side)

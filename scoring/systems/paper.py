@@ -28,7 +28,7 @@ def row(ns: str, ew: str, mark: str = "") -> str:
 
 
 def rule(mark: str) -> str:
-    """A rule across both columns, drawn with THE_LINE, GAME_WON or END."""
+    """A line of characters across both columns; ``mark`` is the character: THE_LINE, GAME_WON or END."""
     return mark * (2 * _WIDTH + 6)
 
 

@@ -25,7 +25,7 @@ R = TypeVar("R", bound=Rules)
 
 
 class Progress(Generic[R]):
-    """A mutable sheet, used while deals are scored. A caller never gets it.
+    """A mutable sheet, used while deals are scored. Callers of the package get an immutable ``Sheet`` instead.
 
     ``dealer``, ``vulnerable`` and ``game`` describe the next deal. The system updates ``dealer`` and ``vulnerable``.
     """
@@ -79,7 +79,7 @@ class Progress(Generic[R]):
         return progress
 
     def count(self, side: Side, trick_points: int, goal: int) -> bool:
-        """Count trick points of a side toward the game of ``goal`` points; return whether the side wins it."""
+        """Count trick points of a side toward the game of ``goal`` points; return True if the side wins this game."""
         self.partscore[side] += trick_points
         if self.partscore[side] < goal:
             return False
@@ -87,7 +87,7 @@ class Progress(Generic[R]):
         return True
 
     def win_game(self, side: Side) -> None:
-        """Count a game for a side. Both partscores end with it."""
+        """Count a game for a side, and set the partscores of both sides to 0."""
         self.partscore[NS] = self.partscore[EW] = 0
         self.games[side] += 1
         self.game += 1
@@ -100,13 +100,17 @@ class Progress(Generic[R]):
         won: Side | None,
         game: int,
     ) -> None:
-        """Add a scored deal of a game to the sheet; ``won`` is the side that won the game by it, if any."""
+        """Add a scored deal to the sheet.
+
+        ``vulnerable`` are the sides that were vulnerable, ``game`` is the number of the game. ``won`` is the side that
+        won the game by this deal, None for no side.
+        """
         facts = len(self.deals) + 1, deal, self.dealer, vulnerable, lines, won, game
         self.deals.append(_bare(ScoredDeal, facts))
         self.lines += lines
 
     def close(self, state: State, closing: tuple[ScoreLine, ...]) -> None:
-        """End the sheet with a state, and with the lines that belong to no deal."""
+        """End the sheet: set its state, and add the ``closing`` lines, which belong to no deal."""
         self.state = state
         self.closing = closing
         self.lines += closing

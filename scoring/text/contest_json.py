@@ -15,7 +15,7 @@ Json = dict[str, Any]
 
 
 def result_as_json(result: Result) -> Json:
-    """The lists and awards of a result as values for ``json.dumps``; the names and their order are stable."""
+    """The lists and awards of a result as values for ``json.dumps``; the keys and their order are stable."""
     rounding = result.rules.rounding
     return {
         "lists": [_list(ranked, rounding) for ranked in result.lists],
@@ -38,17 +38,17 @@ def scored_slot_as_json(scored: ScoredSlot, rounding: str) -> Json:
 
 
 def score_of(outcome: Outcome) -> int | str:
-    """The points of North-South; for an outcome that is not a single result its text, such as A++ or NP."""
+    """The points of North-South if an outcome is a single result, otherwise the outcome as text, such as A++ or NP."""
     if isinstance(outcome, Played):
         return outcome.points
     return outcome_line(outcome)
 
 
 def reasons(scored: ScoredSlot) -> list[str]:
-    """The steps that lead to the awards of a slot.
+    """The steps that lead to the awards of a slot, each step as a phrase.
 
-    Only the steps of North-South are given if East-West get the rest of the top in the comparison. The list is
-    "not played" alone if there are no awards.
+    Only the steps of North-South are given if the exact awards of both sides add up to the top, and the outcome is not
+    artificial or split. The list is ``["not played"]`` if there are no awards.
     """
     ns, ew = scored.ns, scored.ew
     if ns is None or ew is None:  # then neither side has an award

@@ -42,7 +42,9 @@ class MovementFile(NamedTuple):
 
 
 def read_movement(lines: Iterable[bytes]) -> MovementFile:
-    """The movement of a file in either form. It may break the rules of movements: see ``check``.
+    """The movement that a file describes, in one of the two forms of movement files.
+
+    The movement may break the rules of movements: see ``check``.
 
     Raises:
         InvalidLine: for the first line that is refused.
@@ -83,7 +85,7 @@ def _read(texts: TextLines) -> MovementFile:
 
 
 def _is_own(line: str) -> bool:
-    """True if a file of our own form can begin with this line: a row, or a keyword."""
+    """True if a movement file in the form of this program can begin with this line: a row, or a keyword."""
     words = words_of(line)
     if words[0].text in ("movement", "stay"):
         return True
@@ -160,7 +162,7 @@ class _MovementReader:
             self._property(word)
 
     def _property(self, word: Word) -> None:
-        """Read a flag or a number from the line “movement …”."""
+        """Read one word after ``movement`` on the first line: a flag, or a number such as ``sets=9``."""
         key, equals, value = word.text.partition("=")
         if word.text in FLAGS:
             self.flags.add(word.text)
@@ -222,7 +224,10 @@ class _MovementReader:
 
 
 def _numbers_and_marks(words: list[Word]) -> tuple[list[Word], list[Word]]:
-    """The words of a row before its first mark, and the marks. The first five words are never marks."""
+    """The words of a row in two lists: its numbers, then its marks, such as ``shared`` and ``turned``.
+
+    The marks begin with the first word after the fifth that begins with a letter.
+    """
     for index, word in enumerate(words):
         if index >= 5 and word.text[0].isalpha():
             return words[:index], words[index:]
@@ -230,7 +235,7 @@ def _numbers_and_marks(words: list[Word]) -> tuple[list[Word], list[Word]]:
 
 
 def _require_marks(words: list[Word]) -> None:
-    """Require that every word is a mark: shared or turned."""
+    """Check that every word is ``shared`` or ``turned``. Raises InvalidDeal for another word."""
     for word in words:
         if word.text not in ("shared", "turned"):
             message = said(

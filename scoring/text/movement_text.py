@@ -29,7 +29,7 @@ def movement_as_text(movement: Movement, breaches: Sequence[Breach]) -> str:
 
 
 def cards_as_text(movement: Movement) -> str:
-    """Text: the guide cards of all entries, then where the boards of each round come from. Ends with a line feed."""
+    """The guide cards of all entries as text, then the tables from which boards come. Ends with a line feed."""
     return "\n".join([*_cards(movement), *_boards(movement)]) + "\n"
 
 

@@ -126,7 +126,7 @@ class _SessionReader:
 
     @property
     def facts(self) -> FactCheck:
-        """The check of the facts. It exists, because `read` accepts no other line before the first two lines."""
+        """The check to which facts are added. It may be asked for only after the lines ``session`` and ``scoring``."""
         assert self.check is not None
         return self.check
 

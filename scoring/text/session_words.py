@@ -56,7 +56,7 @@ def penalty_amount(word: Word) -> tuple[Fraction, str]:
 
 
 def board_ranges(word: Word) -> tuple[range, ...]:
-    """The boards that a word such as 1-27 or 1-12,17-28 names, a range for each set.
+    """The boards that a word such as 1-27 or 1-12,17-28 names: one range for each part between commas.
 
     Raises InvalidDeal for a word that names no boards.
     """

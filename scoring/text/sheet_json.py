@@ -11,7 +11,7 @@ Json = dict[str, Any]
 
 
 def sheet_as_json(sheet: Sheet) -> Json:
-    """The sheet as values for ``json.dumps``; names and their order are stable."""
+    """The sheet as values for ``json.dumps``; the keys and their order are stable."""
     return {
         "system": sheet.system,
         "rules": sheet.rules.as_json(),

@@ -30,7 +30,7 @@ _FORMS: Final = {
     3: ("individual", 1),
     5: ("teams", 1),
 }
-"""The form of play and the number of winners of each type of movement."""
+"""The form of play and the number of winners, by the number of the type in the heading of a file."""
 _KINDS: Final = {form: kind for kind, form in _FORMS.items()}
 
 
@@ -95,7 +95,8 @@ def triples_lines(
     """Yield the lines of the file of a movement: title, heading, and a line for each table, without line feeds.
 
     Raises:
-        InvalidMovement: for a movement that this form cannot hold, for example if two numbers are missing.
+        InvalidMovement: for a movement that this form cannot hold, such as one with empty seats in which more than one
+            number stands for no entry.
     """
     kind = _KINDS[movement.form, movement.winners]
     lines = _lines_of_tables(movement)
@@ -172,7 +173,10 @@ def _rows_of_table(line: str, table: int, head: _Heading) -> Iterator[MovementRo
 
 
 def _entries(seats: list[_Number], head: _Heading) -> list[int | None]:
-    """The entries in the four seats of a table. With two winners, the East-West numbers are raised by the tables."""
+    """The entries in the four seats of a table, from the numbers in a file; None for an empty seat.
+
+    With two winners the number of tables is added to the East-West numbers, which begin with 1 in the file.
+    """
     if head.form == "individual":
         return [_entry(seat.value, head) for seat in seats]
     north, east = seats
@@ -251,7 +255,9 @@ def _free_line(
 
 
 def _numbers_in_file(movement: Movement, lines: int) -> dict[int | None, int]:
-    """The number of each entry in a file with ``lines`` tables. The key None has the missing number, or 0.
+    """The number of each entry in a file with ``lines`` tables.
+
+    The key None has the number that stands for no entry in the file, or 0 if the file needs no such number.
 
     With two winners the E-W pairs begin with 1 again. North-South pairs with higher numbers than E-W pairs, such as a
     rover, come after the other North-South pairs.

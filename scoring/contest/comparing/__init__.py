@@ -1,1 +1,1 @@
-"""The ways to compare results of a board, one module each: results of one side in, exact points and reasons out."""
+"""The ways to compare results of a board, one module each. They turn results of one side into points with reasons."""

@@ -12,7 +12,7 @@ class Reason(Protocol):
     """The reason behind an award."""
 
     def steps(self) -> Iterator[str]:
-        """Yield the steps that lead to the award, each step as a phrase."""
+        """Yield the steps of the calculation that lead to the award, each step as a phrase."""
         ...
 
 

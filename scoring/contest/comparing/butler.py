@@ -35,7 +35,7 @@ def _to_ten(value: Fraction, fives: str) -> int:
 
 
 class AgainstDatum(NamedTuple):
-    """The reason behind the IMPs of a Butler."""
+    """The reason behind the IMPs of a result in a Butler: the score and the datum."""
 
     own: Own
     datum: int

@@ -40,9 +40,10 @@ _PRINTED: Final[Mapping[str, Forms | None]] = {
 
 
 def comparison_unit(mode: str, expected: int) -> Fraction:
-    """The award for one IMP in one comparison, by the ``mode`` of the rules, if ``expected`` results are expected.
+    """The award for one IMP in one comparison, if a board should have ``expected`` results.
 
-    It is 0 if at most one result is expected, because there is no comparison.
+    ``mode`` is the value of the rule ``cross_imps``, such as "average". The award is 0 if at most one result is
+    expected, because then there is no comparison.
 
     >>> comparison_unit("average", 12), comparison_unit("root", 10)
     (Fraction(1, 11), Fraction(1, 3))
@@ -53,7 +54,11 @@ def comparison_unit(mode: str, expected: int) -> Fraction:
 
 
 class AgainstAll(NamedTuple):
-    """The reason behind cross-IMPs: ``total`` is their sum times ``unit``, in a group of ``actual`` results."""
+    """The reason behind the cross-IMPs of one result: its IMPs against the other results of its group.
+
+    The sum of these IMPs is ``total`` ÷ ``unit``. The group has ``actual`` results, and should have ``expected``.
+    ``mode`` is the value of the rule ``cross_imps``.
+    """
 
     total: int
     unit: int
@@ -92,7 +97,7 @@ class AgainstAll(NamedTuple):
 
 
 class CrossImpChart:
-    """The cross-IMPs of each result of a group, for one side. ``expected`` results would have been complete."""
+    """The cross-IMPs of each result of a group, for one side; ``expected`` is the number of results it should have."""
 
     def __init__(self, results: Sequence[Own], expected: int, mode: str) -> None:
         self.frequencies = Frequencies(results)
@@ -115,7 +120,7 @@ class CrossImpChart:
         )
 
     def _against_all(self, points: int) -> int:
-        """The sum of the IMPs of a score against every score of the group, multiplied by ``frequencies.unit``.
+        """The sum of the IMPs of a score against every score of the group, multiplied by ``self.frequencies.unit``.
 
         A result against itself adds nothing, and the parts of a weighted result cancel out.
         """

@@ -69,9 +69,9 @@ class Frequencies:
         return part.weight.numerator * (self.unit // part.weight.denominator)
 
     def beaten_and_tied(self, result: Own) -> tuple[int, int, int]:
-        """Three numbers: of the other results how many are beaten, how many are equalled, and a common factor.
+        """Count the other results that ``result`` beats and equals: return beaten, equalled, and a factor.
 
-        The first two numbers are multiplied by the factor, so that both are whole numbers.
+        Beaten and equalled are multiplied by the factor, so that both are whole numbers.
         """
         if isinstance(result, int):
             return self._below[result], self.weights[result] - self.unit, self.unit

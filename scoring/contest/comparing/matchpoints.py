@@ -14,9 +14,9 @@ class Beaten(NamedTuple):
     """The reason behind matchpoints: how many results of a group were beaten and equalled."""
 
     beat: int
-    """The number of results beaten, times ``unit``."""
+    """The number of results beaten, times ``unit``, a factor that makes this number and ``tied`` whole."""
     tied: int
-    """The number of other results equalled, times ``unit``."""
+    """The number of other results equalled, times the factor ``unit``."""
     unit: int
     actual: int
     """The number of results in the group."""
@@ -73,7 +73,7 @@ class Beaten(NamedTuple):
 
 
 class MatchpointChart:
-    """The matchpoints of each result of a group, for one side. ``expected`` results would have been complete."""
+    """The matchpoints of each result of a group, for one side; ``expected`` is the number of results it should have."""
 
     def __init__(self, results: Sequence[Own], expected: int) -> None:
         self.frequencies = Frequencies(results)

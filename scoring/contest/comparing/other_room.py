@@ -12,7 +12,10 @@ from scoring.said import said
 
 
 class BothRooms(NamedTuple):
-    """The reason behind an award for two rooms: a team's results in both, each in the points of the team."""
+    """The reason behind the award of a team for a board: the team's results ``here`` and ``there``, in the two rooms.
+
+    Both results are in points of the team. ``in_imps`` is False for board-a-match.
+    """
 
     here: Own
     there: Own
@@ -61,7 +64,10 @@ def team_imps(here: Own, there: Own) -> Fraction:
 
 
 def _together(here: Own, there: Own) -> Iterator[tuple[Fraction, int]]:
-    """Yield each combination of a part here and a part there: the product of their weights, the sum of their points."""
+    """Yield a weight and a sum of points for each combination of a part of ``here`` and a part of ``there``.
+
+    The weight is the product of the weights of the two parts.
+    """
     for weight_here, points_here in _weighted(here):
         for weight_there, points_there in _weighted(there):
             yield weight_here * weight_there, points_here + points_there

@@ -26,7 +26,7 @@ _MEETS_IDLE: Final = (
 
 
 def late_pair(movement: Movement, from_round: int) -> tuple[Proposal, ...]:
-    """Ways to let one more pair play from a round on, the cheapest first.
+    """Proposals to let one more pair play from a round on, the cheapest proposal first.
 
     Raises:
         InvalidMovement: for a movement that is not of pairs, for a round outside 2 to the last, and if no way is found.
@@ -52,7 +52,7 @@ def late_pair(movement: Movement, from_round: int) -> tuple[Proposal, ...]:
 
 
 def _ways(movement: Movement, from_round: int) -> Iterator[tuple[Said, Movement]]:
-    """Yield each way to seat the late pair, in words, and the movement that results; it may break rules."""
+    """Yield each way to seat the late pair, in words, with the movement that results; the movement may break rules."""
     late = _free_number(movement)
     stay = Stay(late, from_round, movement.rounds)
     base = replace(movement, stays=(*movement.stays, stay), full=False)
@@ -69,7 +69,10 @@ def _ways(movement: Movement, from_round: int) -> Iterator[tuple[Said, Movement]
 def _in_seats(
     movement: Movement, from_round: int, late: int
 ) -> Iterator[tuple[Said, Movement]]:
-    """Yield the first possible of three ways: the late pair fills empty seats, roves, or roves from a round later."""
+    """Yield one way to seat the pair ``late``, in words, with its movement; nothing if no way is found.
+
+    The first possible way is taken: the pair fills empty seats, roves, or roves from one round later on.
+    """
     filled = _filled(movement, from_round, late)
     if filled is not None:
         yield said("Pair {pair} fills the empty seats.", pair=late), filled

@@ -41,9 +41,9 @@ def as_played(movement: Movement, rows: Iterable[MovementRow]) -> Movement:
 def misplayed(
     movement: Movement, rows: Iterable[MovementRow], next_round: int
 ) -> tuple[Proposal, ...]:
-    """Ways to go on after these rows were played instead of the planned ones, the cheapest first.
+    """Proposals to play on after ``rows`` were played in place of the planned rows, the cheapest proposal first.
 
-    ``next_round`` is the first round that is not begun.
+    ``rows`` say who sat at a table in a round, with which boards. ``next_round`` is the first round not yet begun.
 
     Raises:
         InvalidMovement: for rows of rounds to come, or of a round or table that the movement does not have; and for
@@ -83,7 +83,10 @@ def misplayed(
 
 
 def _exchanged(after: Movement, planned: Movement, next_round: int) -> Movement | None:
-    """The movement in which two entries that exchanged seats keep them; None if that always breaks a rule."""
+    """The movement in which two entries that exchanged seats by mistake keep the exchanged seats in the rounds to come.
+
+    None if no such movement keeps the rules.
+    """
     as_planned = {row[:2]: row for row in planned.rows}
     strayed: set[int] = set()
     for row in after.rows:
@@ -166,7 +169,7 @@ def _candidates(movement: Movement, breach: Breach) -> Iterator[Movement]:
 
 
 def _artificial(after: Movement, next_round: int) -> Proposal:
-    """The proposal that leaves out the rows that break a rule, and gives them artificial scores."""
+    """The proposal that tables which would break a rule do not play, and get artificial scores."""
     broken = set()
     for breach in breaches_from(after, next_round):
         broken.add((breach.round, breach.table))

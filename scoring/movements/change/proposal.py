@@ -12,7 +12,7 @@ MOST_PROPOSALS: Final = 3
 
 
 class Price(NamedTuple):
-    """The differences between two plans from one round on."""
+    """The price of a proposal: what the new plan changes from one round on, for which entries, sets and tables."""
 
     sit_outs: tuple[tuple[int, int], ...]
     """Pairs of a round and an entry that would have played in it, and now sits out."""
@@ -31,7 +31,10 @@ class Price(NamedTuple):
 
     @property
     def weight(self) -> tuple[int, int, int]:
-        """The key that sorts prices: entries that do not play, then results lost, then entries moved."""
+        """The key that sorts prices, the cheapest first: the numbers of sit-outs, lost results and moved entries.
+
+        A match with an artificial score counts as two sit-outs.
+        """
         idle = len(self.sit_outs) + 2 * len(self.artificial)
         lost = 0
         for _, planned, kept in self.short:
@@ -40,7 +43,7 @@ class Price(NamedTuple):
 
 
 class Proposal(NamedTuple):
-    """One way to go on from a round."""
+    """One way to play on from the round ``from_round``: a kind, a text for players, a new plan, and its price."""
 
     kind: str
     text: Said
@@ -56,10 +59,10 @@ class Proposal(NamedTuple):
 
 
 def breaches_from(movement: Movement, number: int) -> tuple[Breach, ...]:
-    """The breaches in a round and in later rounds, together with what was played before.
+    """The breaches of the rules in the round ``number``, in later rounds, and of the whole movement.
 
-    Breaches in earlier rounds are left out, because no plan can mend them. The exception is M9: the other half of a
-    match may still be to come.
+    Breaches in earlier rounds are left out, because no plan can mend them. Breaches of M9 (a set of a match of
+    teams is not played in the other room) are given for all rounds, because the other room may still play the set.
     """
     breaches = []
     for breach in check(movement):
@@ -72,6 +75,8 @@ def proposed(
     kind: str, text: Said, before: Movement, after: Movement, from_round: int
 ) -> Proposal:
     """The proposal to play ``after`` instead of ``before`` from a round on, with its price.
+
+    ``kind`` is the name of the kind of proposal, ``text`` describes the proposal to players.
 
     Raises:
         BrokenMovement: if a round to come breaks a rule, or if an earlier round is changed (M11).
@@ -95,7 +100,7 @@ def cheapest(proposals: Iterable[Proposal]) -> tuple[Proposal, ...]:
 
 
 def price(before: Movement, after: Movement, from_round: int) -> Price:
-    """The price of playing ``after`` instead of ``before`` from a round on."""
+    """The price of playing ``after`` instead of ``before`` from a round on: the changes for entries and tables."""
     planned, changed = before.from_round(from_round), after.from_round(from_round)
     sat_out = set(before.sit_outs)
     sit_outs = tuple(

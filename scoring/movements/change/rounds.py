@@ -53,7 +53,7 @@ def other_rounds(
     """The proposal to change the number of rounds to ``rounds``. All rounds before ``from_round`` are played already.
 
     ``seen`` are pairs of an entry and a set of boards that it may have seen. No round is added in which an entry plays
-    such a set.
+    a set that it may have seen.
 
     Raises:
         InvalidMovement: for fewer rounds than are played; if no further round can be made; and for more rounds after
@@ -84,7 +84,10 @@ def other_rounds(
 
 
 def _stays(movement: Movement, rounds: int) -> tuple[Stay, ...]:
-    """The stays for another number of rounds; a stay until the last round lasts until the new last round."""
+    """The stays (first and last round) of entries, if the movement has another number of rounds.
+
+    A stay that lasts until the last round of the movement lasts until the new last round.
+    """
     stays = []
     for stay in movement.stays:
         if stay.first <= rounds:
@@ -123,7 +126,7 @@ def _one_more(movement: Movement, seen: Set[tuple[int, int]]) -> Movement:
 
 
 def _sets_played(rows: Iterable[MovementRow]) -> Iterator[tuple[int, int]]:
-    """Yield each entry that plays in the rows, with the set of its row."""
+    """Yield pairs of an entry that plays in the rows and the set that it plays."""
     for row in rows:
         if row.is_played:
             for entry in row.seated:
@@ -133,8 +136,9 @@ def _sets_played(rows: Iterable[MovementRow]) -> Iterator[tuple[int, int]]:
 def _with_everybody(
     movement: Movement, rows: tuple[MovementRow, ...]
 ) -> Iterator[tuple[MovementRow, ...]]:
-    """Yield versions of the rows: the first pair without a table in each North-South seat in turn; then the rows
-    unchanged.
+    """Yield versions of the rows of a round in which one more entry plays, then the unchanged rows.
+
+    In each version the first entry without a table takes a different North-South seat.
     """
     seated: set[int] = set()
     for row in rows:
@@ -150,7 +154,7 @@ def _with_everybody(
 def _next_rounds(
     movement: Movement,
 ) -> Iterator[tuple[tuple[MovementRow, ...], frozenset[tuple[int, int]]]]:
-    """Yield rounds that may follow, each with the sets that may be shared.
+    """Yield the rows of rounds that may follow, each with the pairs of round and set that tables may share.
 
     The next round of the movement's own kind comes first. After it come rounds in which the East-West entries and the
     sets of the last round move by some tables.
@@ -184,9 +188,11 @@ def _next_rounds(
 def _turned_at_the_end(
     movement: Movement, turned: Sequence[MovementRow], from_round: int
 ) -> Movement:
-    """The movement with as many turned rounds as before. Turned rounds that are not played yet come at the end.
+    """The movement with as many turned rounds as before its number of rounds was changed.
 
-    ``turned`` are the turned rows of the movement before its number of rounds was changed.
+    Turned rounds from ``from_round`` on, which are not played yet, are put at the end.
+
+    ``turned`` are the turned rows before the change.
     """
     rounds_to_come = set()
     for row in turned:

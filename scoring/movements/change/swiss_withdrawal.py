@@ -13,11 +13,9 @@ from scoring.movements.swiss import SwissDraw, drawn_in, undrawn, with_draw
 from scoring.said import said
 
 DRAWN_AGAIN: Final = "drawn again"
-"""The kind of a proposal that gives up a round that is drawn, so that every entry may sit elsewhere."""
+"""The kind of a proposal that gives up the draw of a round; the new draw may seat every entry elsewhere."""
 AT_ONCE: Final = "at once"
-"""The kind of a proposal in which the match of this round is not played: the opponents have a bye, even if it is their
-second.
-"""
+"""The kind of a proposal not to play the match of an entry that leaves; the opponents get a bye, even a second one."""
 
 
 def swiss_withdrawal(
@@ -28,10 +26,11 @@ def swiss_withdrawal(
     had_bye: Collection[int] = frozenset(),
     at_once: bool = False,
 ) -> tuple[Proposal, ...]:
-    """Ways to go on without an entry from a round on, the way that keeps most of the plan first.
+    """Proposals to play on without an entry from a round on, first the proposal that keeps most of the plan.
 
-    With ``at_once`` the entry may also leave in the round before, if its match there has no result. ``had_bye`` are the
-    entries that have had a bye. The results of the leaving entry stand, because later rounds were drawn from them.
+    With ``at_once``, for a match without a result, a last proposal may be added: the entry leaves in the round
+    before, and its match there is not played. ``had_bye`` are the entries that have had a bye. The results of the
+    leaving entry stand, because later rounds were drawn from them.
 
     Raises:
         InvalidMovement: for a movement that is no Swiss, and for an entry that does not exist.
@@ -63,9 +62,10 @@ def swiss_withdrawal(
 def _draw_kept(
     movement: Movement, entry: int, number: int, had_bye: Collection[int]
 ) -> Iterator[Proposal]:
-    """Yield the way that keeps a draw: the opponents of the entry get a bye, or meet the entry that has the bye.
+    """Yield the proposal that keeps the draw of the round ``number``, although an entry leaves.
 
-    Yield nothing if that breaks a rule, or if it gives a second bye.
+    The opponents of the entry get a bye, or meet the entry that has the bye. Nothing is yielded if that breaks a rule,
+    or if the opponents are in ``had_bye``.
     """
     drawn = drawn_in(movement, number)
     matches = list(drawn.matches)
@@ -101,13 +101,13 @@ def _draw_kept(
 
 
 def _opponent_in(match: tuple[int, int], entry: int) -> int:
-    """The opponent of an entry in its match."""
+    """The opponent of ``entry`` in ``match``, the two entries that meet each other."""
     one, other = match
     return other if one == entry else one
 
 
 def _draw_given_up(movement: Movement, entry: int, number: int) -> Proposal:
-    """The way that gives up the draw of a round, which is to be drawn again without the entry."""
+    """The proposal to give up the draw of the round ``number``, and to draw the round again without the entry."""
     text = said(
         "The draw of round {round} is given up: draw it again. What it has played stands.",
         round=number,
@@ -121,9 +121,9 @@ def _draw_given_up(movement: Movement, entry: int, number: int) -> Proposal:
 def _leaves_its_match(
     movement: Movement, entry: int, number: int
 ) -> Iterator[Proposal]:
-    """Yield the way in which the entry's match of a round is not played, and no later round is drawn yet.
+    """Yield the proposal not to play the entry's match of the round ``number``, and to give up later draws.
 
-    Yield nothing if the entry has no match in the round, or if the round has no other match.
+    Nothing is yielded if the entry has no match in the round, or if the round has no other match.
     """
     own_rows = []
     for row in movement.by_round.get(number, ()):
@@ -155,7 +155,7 @@ def _leaves_its_match(
 
 
 def _seated_beside(rows: Iterable[MovementRow], entry: int) -> tuple[int, ...]:
-    """The other entries in these rows, in the order of their numbers."""
+    """The entries that the rows seat, without ``entry``, in the order of their numbers."""
     others: set[int] = set()
     for row in rows:
         others.update(row.seated)

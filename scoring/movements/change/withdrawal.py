@@ -16,11 +16,11 @@ from scoring.said import Said, said
 
 
 def withdrawal(movement: Movement, entry: int, from_round: int) -> tuple[Proposal, ...]:
-    """Ways to go on without an entry from a round on, the cheapest first.
+    """Proposals to play on without a pair from a round on, the cheapest proposal first.
 
     Raises:
-        InvalidMovement: for an entry or round that does not exist, and for teams and individuals, where the other
-            entries cannot play on without it.
+        InvalidMovement: for a pair or round that does not exist, and for teams and individuals, where nobody can play
+            on without an entry that has left.
     """
     if movement.form != "pairs":
         raise InvalidMovement(
@@ -108,7 +108,10 @@ def _left_alone(movement: Movement, entry: int, from_round: int) -> Movement:
 
 
 def _joined(movement: Movement, from_round: int) -> Movement | None:
-    """The movement in which two pairs that sit out in a round meet, if the rules allow it; None if they never do."""
+    """The movement in which pairs that sit alone at a table meet each other, in each round where the rules allow it.
+
+    None if the rules allow it in no round from ``from_round`` on.
+    """
     joined = movement
     for number in range(from_round, movement.rounds + 1):
         for meeting in _meetings(joined, number):
@@ -121,7 +124,10 @@ def _joined(movement: Movement, from_round: int) -> Movement | None:
 
 
 def _meetings(movement: Movement, number: int) -> Iterator[Movement]:
-    """Yield each movement in which two pairs that sit alone in a round meet at the table of one, and play its set."""
+    """Yield movements, in each of which two pairs that sit alone at a table in the round ``number`` meet.
+
+    They meet at the table of one of them, and play the set of that table.
+    """
     alone = [row for row in movement.by_round[number] if len(row.seated) == 1]
     for one, other in combinations(alone, 2):
         rows = [row for row in movement.rows if row not in (one, other)]

@@ -42,7 +42,9 @@ _ODD_TRICKS: Final = Forms("{number} odd trick", "{number} odd tricks")
 
 
 def deal_lines(deal: Deal, rules: RoyalRules, dealer: Seat) -> Lines:
-    """All lines of a deal; empty if the deal was passed out. ``dealer`` is needed for the limit on one spade.
+    """All lines of a deal; empty if the deal was passed out.
+
+    ``dealer`` matters only for the dealer's opening bid of one spade, whose loss is limited.
 
     A side that revoked scores nothing for its tricks (Law 84), but honours, chicane, and points for the other side's
     revokes.
@@ -94,7 +96,11 @@ def _result_lines(
     dealer_declared: bool,
     rules: RoyalRules,
 ) -> Lines:
-    """The lines for tricks or undertricks, insult and slams; ``taken`` are the tricks that were taken for a revoke."""
+    """The lines for tricks or undertricks, for insult (a doubled contract that is made) and for slams.
+
+    ``side`` is declarer's side, which has ``tricks`` tricks, ``taken`` of them for a revoke. ``dealer_declared`` says
+    whether the dealer was declarer.
+    """
     needed = contract.tricks_needed
     in_play = tricks - taken
     slams = _slam_lines(side, in_play, table.SLAMS[rules.slams])

@@ -43,7 +43,9 @@ def honours_lines(
 
 
 def in_trick_values(total: int, most: int) -> int:
-    """The value of a side's trump honours, in trick values. It held ``total`` honours, ``most`` of them in one hand.
+    """The value of a side's trump honours, as a multiple of the value of one trick.
+
+    The side held ``total`` honours, ``most`` of them in one hand.
 
     >>> in_trick_values(4, 2), in_trick_values(4, 4), in_trick_values(5, 4), in_trick_values(5, 5)
     (4, 8, 9, 10)
@@ -111,7 +113,10 @@ def _aces_line(side: Side, total: int, most: int) -> ScoreLine:
 
 
 def _place(total: int, most: int) -> Said:
-    """The words for where honours were held; empty for three in one hand, which count like three between partners."""
+    """The words that say where a side held its ``total`` honours, ``most`` of them in one hand.
+
+    The words are empty for three honours in one hand, which count like three between partners.
+    """
     if most in table.HONOURS_IN_ONE_HAND:
         return said(" in one hand")
     if total > most:

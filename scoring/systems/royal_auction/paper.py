@@ -58,7 +58,7 @@ def _lead(net: int) -> str:
 
 
 def _deal_cells(lines: Iterable[ScoreLine], side: Side, net: int) -> Cells:
-    """The cells of a deal for a side: tricks, honours, and its net total."""
+    """The cells of a side in the row of a deal: points for tricks, points for honours, and the net total ``net``."""
     tricks = honours = 0
     for line in lines:
         if line.side is side and line.where is Where.BELOW:
@@ -79,7 +79,7 @@ def _names() -> str:
 
 
 def _row(ns: Cells, ew: Cells) -> str:
-    """Both sides' cells; East-West's totals stand first, so that the totals of the two sides meet in the middle."""
+    """One row of the sheet, with the cells of both sides; the net totals of the two sides stand in the middle."""
     tricks, honours, total = ew
     return f"{_cells(ns)} ║ {_cells((total, tricks, honours))}"
 

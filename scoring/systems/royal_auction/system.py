@@ -43,10 +43,10 @@ class RoyalAuction(System[RoyalRules]):
         dealer: Seat = Seat.NORTH,
         vulnerable: tuple[Side, ...] = (),
     ) -> ScoredDeal:
-        """Score one deal by itself, as the first deal of a rubber. ``vulnerable`` is ignored: there is no
-        vulnerability.
+        """Score one deal by itself, as the first deal of a rubber.
 
-        The dealer decides whether the limit on one spade holds.
+        ``vulnerable`` is ignored, because this game has no vulnerability. ``dealer`` matters only for the dealer's
+        opening bid of one spade, whose loss is limited.
         """
         lines = deal_lines(deal, self._own(rules), dealer)
         won = deal.side if points_below(lines) >= table.GAME else None
@@ -68,7 +68,10 @@ class RoyalAuction(System[RoyalRules]):
             progress.close(COMPLETE, (_rubber_line(won, games[won.other]),))
 
     def _close(self, progress: Progress[RoyalRules]) -> None:
-        """Close an open progress as unfinished. No points are added, because the code has no premium for it."""
+        """Close ``progress``, the sheet that is being made, as unfinished if it is still open.
+
+        No points are added, because the code has no premium for an unfinished rubber.
+        """
         if progress.state is State.OPEN:
             progress.close(State.UNFINISHED, ())
 

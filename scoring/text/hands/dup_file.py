@@ -21,7 +21,9 @@ _WRITTEN: Final = (Seat.NORTH, Seat.EAST, Seat.SOUTH)
 def dup_file(
     boards: Sequence[DealtBoard], *, is_random: bool, copies: int = 1
 ) -> bytes:
-    """The DUP file of boards whose numbers follow one another.
+    """The content of a DUP file with boards whose numbers follow one another.
+
+    ``is_random`` says whether the cards were dealt at random, ``copies`` how many copies of each board are to be dealt.
 
     Raises:
         InvalidHands: for numbers with a gap, for numbers above 999, which do not fit, or for copies outside 1 to 99.

@@ -31,7 +31,7 @@ class Tag(NamedTuple):
 
 
 class PbnText:
-    """The text of a PBN file, from which tags are read. Each line is counted only once."""
+    """The text of a PBN file, from which tags are read."""
 
     def __init__(self, content: bytes) -> None:
         self.text = _decoded(content)

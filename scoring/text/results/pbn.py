@@ -39,14 +39,14 @@ _POINTS: Final = {
     "butler": "IMP",
     "aggregate": "Score",
 }
-"""The ending of the names of award columns, by scoring. With total points the award is the score itself."""
+"""The ending of the names of the columns with awards, such as MP in MP_NS, by the scoring of the session."""
 _SCORING: Final = {"MP": "MatchPoints", "IMP": "IMP", "Score": ""}
 _LONGEST: Final = 100  # of a name: a line has 255 characters
 _UNKNOWN, _NONE = "?", "-"
 
 
 def has_pbn(rules: ContestRules) -> bool:
-    """True if a session by these rules can be written: PBN has no table for matches."""
+    """True if a session by these rules can be written as PBN, which has no table for matches."""
     return not rules.has_matches
 
 
@@ -73,7 +73,7 @@ def pbn_text(results: SessionResults) -> str:
 
 
 def _tags(results: SessionResults, traveller: Traveller, kind: str) -> Iterator[str]:
-    """Yield the tags of a game in their order, without the cards."""
+    """Yield the tags of a game in their order, without the cards; ``kind`` is a value of ``_POINTS``."""
     date = f"{results.day:%Y.%m.%d}" if results.day else ""
     values = {
         "Event": results.name,
@@ -92,7 +92,10 @@ def _tags(results: SessionResults, traveller: Traveller, kind: str) -> Iterator[
 
 
 def _scores(traveller: Traveller, kind: str) -> Iterator[str]:
-    """Yield the table of a board's results; its awards have columns of their own unless the score is the award."""
+    """Yield the lines of the table of a board's results; ``kind`` is a value of ``_POINTS``.
+
+    The awards have columns of their own, except with total points, where the score is the award.
+    """
     has_awards = kind != "Score"
     columns = [
         "PairId_NS",
@@ -144,7 +147,10 @@ def _awards(line: TravellerLine) -> tuple[str, str]:
 
 
 def _ranking(results: SessionResults, kind: str) -> Iterator[str]:
-    """Yield the table of the lists with their places; pairs without a place are in the last rows."""
+    """Yield the lines of the table of ranked pairs; pairs without a place are in the last lines.
+
+    ``kind`` is a value of ``_POINTS``.
+    """
     rules = results.rules
     columns = ["Rank", "PairId", "Names", f"Total{kind}"]
     if rules.ranks_by_percentages:

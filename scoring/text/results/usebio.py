@@ -35,7 +35,7 @@ _NOT_XML: Final = dict.fromkeys(
 
 
 def has_usebio(rules: ContestRules) -> bool:
-    """True if a session by these rules can be written: only matchpoints, without victory points."""
+    """True if a session by these rules can be written as USEBIO: with matchpoints, and without victory points."""
     return rules.scoring == "matchpoints" and not rules.has_victory_points
 
 
@@ -138,7 +138,7 @@ def _score(outcome: Outcome) -> str:
 
 
 def _percent(side: Average | int) -> str:
-    """The percentage of one side's artificial score, in two digits."""
+    """The percentage of one side's artificial score as text, in at least two digits."""
     percent = _PER_CENT[side] if isinstance(side, Average) else side
     return f"{percent:02}"
 
