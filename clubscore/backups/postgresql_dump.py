@@ -97,9 +97,11 @@ def fill_from_dump(name: str, dump: Path) -> None:
 
 
 def _drop_abandoned() -> None:
-    """Drop the scratch databases that killed processes have left.
+    """Drop the scratch databases that no process uses any more, because their processes were killed.
 
-    Such a database has no connection, and no connection has its name as `application_name`.
+    A scratch database is in use if a connection to it is open, or if some connection has the name of the database as
+    its `application_name`. Databases of other PostgreSQL users are left alone. Raises NoScratchDatabase if PostgreSQL
+    refuses to drop a database.
     """
     with connection.cursor() as cursor:
         cursor.execute(ABANDONED, [f"{SCRATCH}_"])

@@ -18,7 +18,7 @@ _SAME = ("source", "source_id", "edition", "unit", "game")
 
 
 def reversals() -> int:
-    """The number of reversals."""
+    """The number of transactions in the ledger that reverse another transaction."""
     return Transaction.objects.exclude(reverses=None).count()
 
 

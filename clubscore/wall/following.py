@@ -13,7 +13,7 @@ QUARTER = timedelta(minutes=15)
 
 
 class WallMove(NamedTuple):
-    """A moment at which something new of a table could be shown on a screen; `table` is the table's id."""
+    """The moment (`at`) from which screens may show a new deal of a table; `table` is the id of the table."""
 
     at: datetime
     table: int

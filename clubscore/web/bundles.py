@@ -100,15 +100,19 @@ BUNDLES = {
 
 
 class BundledStaticFilesStorage(CompressedManifestStaticFilesStorage):
-    """Collected files with the hash of their content in their names, compressed; the parts of a bundle as one file."""
+    """A storage for collected static files that replaces the parts of each bundle by one minified file.
+
+    Like its base class, it puts the hash of the content into the name of each file, and compresses the files.
+    """
 
     def post_process(
         self, paths: dict[str, Any], dry_run: bool = False, **options: Any
     ) -> Iterator[Any]:
-        """Write the bundles beside the collected files, and process them further like Django, instead of their parts.
+        """Write the bundles beside the collected files, and let the base class process all files.
 
-        `paths` has, by the name of each collected file, its storage and its path in that storage. Yields what Django
-        yields.
+        In `paths` each bundle replaces its parts, so that the parts are not processed on their own. `paths` has a tuple
+        (storage, path in that storage) for each collected file, by the name of the file. Yields what the base class
+        yields. With `dry_run` no bundle is written.
         """
         if not dry_run:
             made: dict[str, Any] = {}

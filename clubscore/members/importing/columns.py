@@ -73,10 +73,15 @@ def is_heading_row(cells: Sequence[str]) -> bool:
 def columns_of(
     headings: Sequence[str], *, chosen: Mapping[int, str], remembered: Mapping[str, str]
 ) -> list[ListColumn]:
-    """The columns in their order. The meaning comes from `chosen`, else from `remembered`, else from the heading.
+    """The columns of the list from left to right, each with its heading and its meaning.
 
-    `chosen` has meanings by the position of the column, `remembered` by the key of the heading. No two columns get the
-    same meaning: a chosen meaning comes first, then the column further to the left. The other column is passed over.
+    A column gets its meaning from `chosen`, else from `remembered`, else from its heading. `chosen` has meanings by the
+    position of the column, `remembered` by the key of the heading (`key_of`). If one column has first names, a column
+    of whole names without a chosen meaning gets the meaning `last_name`, or PASSED_OVER if there is a column of
+    surnames.
+
+    If several columns have the same meaning, only one of them keeps it: the leftmost chosen column, or the leftmost
+    column if none of them is chosen. The others get the meaning PASSED_OVER.
     """
     found = {
         position: chosen.get(position, remembered.get(key_of(heading), _known(heading)))

@@ -61,7 +61,7 @@ def letter_of(position: int) -> str:
 def table_of(text: str) -> ListTable:
     """Parse a list with headings above the members. Rows above the headings are ignored.
 
-    Raises UnreadableList for a text that cannot be read.
+    Raises UnreadableList for a text that cannot be read, is far too long or has too many columns.
     """
     text = _checked(text)
     sign = _delimiter(text)

@@ -58,7 +58,10 @@ class MemberQuerySet(models.QuerySet["Member"]):
 
 class MemberManager(BaseUserManager["Member"].from_queryset(MemberQuerySet)):  # type: ignore[misc]
     def get_by_natural_key(self, username: str | None) -> "Member":
-        """The member with this sign-in name, in any case, because phones begin words with a capital."""
+        """The member with this sign-in name. Raises DoesNotExist if there is none.
+
+        Capital and small letters count as equal, because phones begin words with a capital letter.
+        """
         return self.get(username__iexact=username)
 
     def create_user(

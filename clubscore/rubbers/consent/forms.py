@@ -29,7 +29,10 @@ class VersionForm(forms.Form):
     def version_of(
         self, state: RubberState, *, number: int | None = None
     ) -> Deal | None:
-        """The version with the posted id; None if the rubber has no such version, or if it is not of deal `number`."""
+        """The version with the posted id; None if the rubber has no such version, or if it is not of deal `number`.
+
+        The result is None also for a form that is not valid.
+        """
         if not self.is_valid():
             return None
         pk = self.cleaned_data["version"]

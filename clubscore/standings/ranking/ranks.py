@@ -145,7 +145,7 @@ class Placed(NamedTuple):
 
 
 class SeasonPlace(NamedTuple):
-    """One member's rank, without the other lines of the table."""
+    """The rank of one member in the standings of a season, with the number of members who have a rank."""
 
     rank: int | None
     """The rank; None for a member with too few rubbers, or without the figure by which members are ranked."""

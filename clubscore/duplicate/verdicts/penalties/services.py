@@ -94,7 +94,10 @@ def penalise(*, session: Session, taking: Taking, by: Member, now: datetime) -> 
 
 
 def _other_penalty_refusal(taking: Taking, sent: Penalty) -> str | None:
-    """The refusal for a form that reuses the key of a different penalty; None if `sent` is the penalty of this form."""
+    """The sentence that refuses a form whose key has made a penalty with other content; None if the content is equal.
+
+    `taking` is the content of the form, `sent` is the penalty that was made with the same key.
+    """
     content = (
         sent.entry.section.letter,
         sent.entry.number,
