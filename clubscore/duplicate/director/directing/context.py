@@ -59,7 +59,7 @@ from clubscore.members.models import Member
 class DirectWays:
     """The facts of a session that decide which buttons its director has.
 
-    All values are plain, so that drawn buttons can be kept and used again.
+    The fields are plain values, so that the HTML of the buttons can be stored and used again for equal facts.
     """
 
     session: int
@@ -99,7 +99,7 @@ class DirectorPage:
     is_drawn: bool
     """True if the tables of the next round are known."""
     to_play: bool
-    """True if a Swiss has results missing, so that the page asks before it draws the next round without them."""
+    """True if a Swiss has results missing, so that the page asks the director before it draws the next round."""
     clock: tuple[datetime, datetime] | None
     ends_at: datetime | None
     grid: list[tuple[str, list[GridLine]]]

@@ -90,10 +90,10 @@ def end_play(
 ) -> None:
     """End the play of a session: nobody takes a place any more. A call for a session that is over changes nothing.
 
-    A Swiss may end after any round; rounds that are drawn and have not begun are given up. `after` is the current
-    round as the sender saw it. Raises Refused if the last round has not begun (of a Swiss: the first), if another
-    round than `after` is the current one, or if the session is cancelled. Raises PermissionDenied for members who do
-    not direct.
+    A Swiss may end after any round; rounds that are drawn and have not begun are given up. `after` is the current round
+    as the sender saw it; None if that is not checked. Raises Refused if the last round (of a Swiss: the first round)
+    has not begun, if the current round is not `after`, or if the session is cancelled. Raises PermissionDenied for
+    members who do not direct.
     """
     with write_transaction():
         state = hold(session)
@@ -119,7 +119,7 @@ def end_play(
 
 
 def _give_up_draws(state: SessionState, by: Member, now: datetime) -> None:
-    """Write an edition of each plan without the rounds that were drawn and have not begun."""
+    """Write a new edition of each section's plan that leaves out the rounds that were drawn and have not begun."""
     for section in state.sections:
         newest = section.plans[-1]
         write_plan(

@@ -30,8 +30,7 @@ class Warning:
     words: tuple[str, ...]
     may_look: bool
     version: int
-    """The version of the result that the warning is about; 0 for a late table, where the warning ends with the
-    result."""
+    """The version of the result that the warning is about; 0 for a late table, whose warning is about no result."""
 
 
 @dataclass(frozen=True, slots=True)

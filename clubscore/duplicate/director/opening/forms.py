@@ -189,7 +189,10 @@ class PlanForm(forms.Form):
         return DrawBasis.first(how, self.offer.first.movement.entries, seed)
 
     def movements(self, drawn: DrawBasis | None) -> list[Movement]:
-        """The movement of each section. If `drawn` is given, the one movement of the Swiss, with its first round."""
+        """The movement of each section; a Swiss has one movement, of which only the first round is drawn.
+
+        `drawn` is the basis of the draw of a Swiss; None in other forms of play.
+        """
         if drawn is None:
             return self.offer.movements
         return [

@@ -272,7 +272,10 @@ def offers_of_form(
 
 
 def _like(fit: Fit, others: tuple[Fit, ...]) -> Fit | None:
-    """The best of `others` that can be played beside `fit`, preferably with its name; None if there is none."""
+    """The best of `others` with the same rounds, boards a round and winners as `fit`; None if there is none.
+
+    A fit of the same name comes before fits of other names.
+    """
     beside = [other for other in others if _shape(other) == _shape(fit)]
     for other in beside:
         if other.name == fit.name:

@@ -54,9 +54,9 @@ def open_session(
 ) -> Session:
     """Open a session with a section for each of these movements, directed by `by`.
 
-    A repeated call with the same `key` returns the session that is open already. Raises Refused if another session of
-    the day has this name, or if the scoring does not fit the form of play. Raises scoring.InvalidMovement if a
-    movement breaks a rule.
+    `plan_name` is the name of every section's plan. A repeated call with the same `key` returns the session that is
+    open already. Raises Refused if another session of the day has this name, or if the scoring does not fit the form of
+    play. Raises scoring.InvalidMovement if a movement breaks a rule.
     """
     with write_transaction():
         if opened := once(key, Session.objects.all()):

@@ -21,10 +21,10 @@ from scoring import Side
 def require_possible_rounds(
     state: SessionState, section: SectionState, change: PlaceChange
 ) -> None:
-    """Raises Refused if the rounds of a change are impossible.
+    """Raises Refused if the rounds of a change are impossible, or if nobody has the number.
 
-    They are if the session or the entry does not have them, if nobody has the number, if the last round is before the
-    first, or if the member plays at this place in all of them already.
+    The rounds are impossible if the session does not have them, if they begin before the entry's first round, if the
+    last is before the first, or if the member plays at this place in all of them already.
     """
     if not 1 <= change.from_round <= state.rounds:
         words = _("This session has rounds 1 to %(rounds)s: choose one of them.")
@@ -60,10 +60,10 @@ def require_possible_rounds(
 def require_suitable_member(
     state: SessionState, section: SectionState, change: PlaceChange
 ) -> None:
-    """Raises Refused if a member cannot be the substitute.
+    """Raises Refused if the member of a change cannot be the substitute.
 
-    That is a member whose record was merged, who plays or waits at another place in these rounds, who has looked at
-    the cards, or who has the same boards at another place.
+    A member cannot be the substitute if their record was merged into another, if they play or wait at another place in
+    these rounds, if they have looked at the cards, or if they have the same boards at another place.
     """
     member = change.member
     if member.merged_into_id:
@@ -111,7 +111,7 @@ def require_not_own_table(
     results: Results,
     by: Member,
 ) -> None:
-    """Raises Refused if `by` would replace themselves in a round in which their place has results.
+    """Raises Refused if `by` would put a substitute in for themselves in a round in which their place has results.
 
     Otherwise a director would decide about their own results.
     """
@@ -162,7 +162,10 @@ def _elsewhere(
 
 
 def _first_to_play(state: SessionState) -> int:
-    """The first round whose boards may still have to be played: the current one; after play one more than the last."""
+    """The first round whose boards may still have to be played: the current round, or the first before play.
+
+    After play it is one more than the number of rounds.
+    """
     if state.session.is_over:
         return state.rounds + 1
     return max(state.round, 1)
