@@ -82,11 +82,12 @@ def join_team(
     now: datetime,
     is_sure: bool = False,
 ) -> Place:
-    """Make a member the fifth or the sixth of a team, and return the place. The member waits until a line-up includes them.
+    """Make a member the fifth or the sixth of a team, and return the place.
 
-    A director or a player of the team may call it. Raises Refused if there is no such team, if it has six members, if
-    the session is over or cancelled, or if the member has a place, has looked at the cards, or may have seen results
-    (unless a director confirms with `is_sure`). Raises PermissionDenied for other members.
+    The member waits until a line-up names them. A director or a player of the team may call it. Raises Refused if there
+    is no such team, if it has six members, if the session is over or cancelled, or if the member has a place, has
+    looked at the cards, or may have seen results (unless a director confirms with `is_sure`). Raises PermissionDenied
+    for other members.
     """
     with write_transaction():
         state, section = _held(session, letter, number, by)

@@ -135,8 +135,8 @@ def _next(
 def first_to_do(at: SlotState, results: Results) -> Slot:
     """The first board of the round whose result one side has not agreed to.
 
-    If there is none, the first board without a result; then the first with two results; then the last board. Boards
-    with a ruling are passed over.
+    If there is none, it is the first board without a result, then the first with two results, then the last board.
+    Boards with a ruling are passed over, except the last.
     """
     slots = [at.slot._replace(board=board) for board in at.state.boards_in(at.row)]
     for wanted in (ENTERED, EMPTY, DIFFERS):
@@ -162,7 +162,12 @@ def board_context(
     notice: str = "",
     change: Side | None = None,
 ) -> dict[str, object]:
-    """The context of the page of one board: the entry pad, the question to the other side, or the agreed result."""
+    """The template context of the page of one board on the device of a table.
+
+    The page has the entry pad, the question to the side that has not agreed, or the agreed result. `form` is an entry
+    that is shown again, and `notice` the reason why it was refused. `change` is the side that enters the result or asks
+    to change it; None if no side asks.
+    """
     results = results_of(at.state.session.pk)
     result, ruled = results.get(at.slot), results.rulings.get(at.slot)
     address = partial(_address_of, "tablet-board", tablet)
