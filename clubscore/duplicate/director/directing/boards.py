@@ -30,7 +30,7 @@ from scoring.movements.plan import MovementRow
 
 @dataclass(frozen=True)
 class Eyes:
-    """The results that a director may see now. A director who plays sees only results that their own pair may see."""
+    """The rights of one director to see results now. A director who plays sees only results that their pair may see."""
 
     viewer: Viewer
     boards: range
@@ -73,7 +73,7 @@ class Eyes:
 
 
 class Cell(NamedTuple):
-    """One board at a table: its state, and its result if the viewer may see it."""
+    """One board at one table in a round: its standing, such as `agreed`, and its result if the viewer may see it."""
 
     slot: Slot
     standing: str
@@ -111,9 +111,10 @@ class GridLine(NamedTuple):
     table: TableLine
     cells: tuple[Cell, ...]
     pace: str | None
-    """The lateness of the table, such as `on time` or `3 min over`; empty for a table that plays and is not late.
+    """The lateness of the table in words, such as `on time` or `3 min over`.
 
-    None before the round has begun, and if nobody plays at the table.
+    Empty for a table that still plays and is not late. None before the round has begun, and if nobody plays at the
+    table.
     """
     is_late: bool
     boards: int
@@ -122,7 +123,7 @@ class GridLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """A result that is missing in a round that is over."""
+    """A board without a result at a table, in a round that is over."""
 
     slot: Slot
     table: str

@@ -198,7 +198,8 @@ def _published(
 
 
 def _deputies(session: Session, there_is: ThereIs) -> Iterable[Deputy]:
-    """The deputies of the director. The database is read only if the session has deputies."""
+    """The deputies of the session's director. The database is not read if `there_is` says that no session has
+    deputies."""
     if there_is.deputies:
         return deputies_of(session)
     return ()

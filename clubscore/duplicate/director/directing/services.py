@@ -48,7 +48,7 @@ def start_round(
 
 
 def _written(state: SessionState) -> list[datetime]:
-    """The start times of the rounds that have begun, and the time of the newest result."""
+    """The start times of the rounds that have begun, and the time of the newest result if there is a result."""
     return [
         *(start.at for start in state.starts.values()),
         *newest_time(state.session.plays, "recorded_at"),
@@ -56,10 +56,10 @@ def _written(state: SessionState) -> list[datetime]:
 
 
 def _require_ready_to_start(state: SessionState, round: int) -> None:
-    """Raises Refused if a round cannot start now.
+    """Raises Refused if this round cannot start now.
 
-    It can start if the session is not over, the round is the next and is drawn, and, for the first round, at least
-    one table has both its sides.
+    A round can start if the session is not over and the round is the next one and is drawn. For the first round, at
+    least one table must have both its sides.
     """
     if state.session.is_over:
         raise Refused(_("%(session)s is over.") % {"session": state.session.name})
@@ -159,9 +159,9 @@ def cancel(*, session: Session, reason: str, by: Member, now: datetime) -> None:
 
 
 def name_deputy(*, session: Session, member: Member, by: Member, now: datetime) -> None:
-    """Let another member direct as a deputy. A member who is a deputy already is not named again.
+    """Let another member direct the session as a deputy. A member who is a deputy already is not named again.
 
-    Raises Refused if the session is cancelled. Raises PermissionDenied for members who do not direct.
+    Raises Refused if the session is cancelled. Raises PermissionDenied if `by` does not direct.
     """
     with write_transaction():
         state = hold(session)

@@ -67,9 +67,9 @@ def standings(state: SessionState, results: Results) -> Standings:
 
 
 def _missing(state: SessionState, results: Results) -> list[MovementRow]:
-    """For each board without a result or a ruling in the rounds that have begun: the row of its table.
+    """The rows of the tables with missing results in the rounds that have begun.
 
-    A row is listed once for each of its missing boards.
+    A row is listed once for each of its boards that has neither a result nor a ruling.
     """
     return [
         row
@@ -96,7 +96,10 @@ def had_bye(state: SessionState, section: SectionState, round: int) -> set[int]:
 
 
 def numbers_of_first_round(section: SectionState, count: int) -> list[int]:
-    """As many numbers as `count` says, in order: all numbers that are taken, and the lowest free numbers."""
+    """The `count` numbers that play in the first round, in ascending order.
+
+    They are all numbers that are taken, and the lowest free numbers.
+    """
     taken = sorted(section.players)
     free = (number for number in range(1, count + 1) if number not in section.players)
     return sorted([*taken, *islice(free, count - len(taken))])
