@@ -13,7 +13,7 @@ from scoring.movements.swiss import drawn_in
 
 
 class SeenForm(forms.Form):
-    """The round to draw, and the newest edition of the plan that the sender has seen."""
+    """A form that sends the round to draw, and the newest edition of the plan that the sender has seen."""
 
     round = forms.IntegerField(min_value=1, max_value=99, widget=forms.HiddenInput)
     edition = forms.IntegerField(min_value=1, widget=forms.HiddenInput)

@@ -181,8 +181,10 @@ class PlanForm(forms.Form):
         return self._offers[self.cleaned_data["plan"]]
 
     def drawn(self, seed: int) -> DrawBasis | None:
-        """The basis of the draw of the first round of a Swiss; None in other forms of play. A draw by lot uses
-        `seed`."""
+        """The basis of the draw of the first round of a Swiss; None in other forms of play.
+
+        `seed` is the seed of a draw by lot.
+        """
         how = self.cleaned_data.get("first_round")
         if not how:
             return None

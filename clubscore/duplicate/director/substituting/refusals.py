@@ -190,9 +190,9 @@ def _boards(
 def _agreed(
     state: SessionState, section: SectionState, change: PlaceChange, results: Results
 ) -> Iterator[str]:
-    """Yield a sentence for each round with results on which the entry's side rests on the replaced member alone.
+    """Yield a sentence for each round with agreed results to which only the replaced member agreed on the entry's side.
 
-    That is so if nobody else of the entry's side has agreed to the results.
+    Results that the substitute has agreed to do not count.
     """
     for place in holders_of(section, change):
         for round in _rounds(state, change, 1):
