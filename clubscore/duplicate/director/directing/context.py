@@ -135,7 +135,7 @@ def director_context(
 def director_page(
     state: SessionState, *, viewer: Member, now: datetime, round: int | None
 ) -> DirectorPage:
-    """The contents of the director's page, with the boards of `round`, or of the current round if None."""
+    """The contents of the director's page, with the boards of `round`; if `round` is None, of the current round."""
     session = state.session
     numbers, open_numbers = _numbers_of(state)
     round = min(round or max(state.round, 1), state.drawn)
@@ -185,9 +185,9 @@ def director_page(
 def _published(
     state: SessionState, results: Results, now: datetime
 ) -> tuple[Publication | None, bool, bool]:
-    """The newest publication, whether it is final, and whether results have changed since.
+    """The newest publication, True if it is final, and True if results have changed since.
 
-    (None, False, False) before play ends, or if nothing has been published.
+    The values are None, False and False before play ends, or if nothing has been published.
     """
     session = state.session
     publication = newest_publication(session.pk) if session.is_over else None

@@ -71,7 +71,7 @@ class SwapForm(SeenForm):
 
 
 def _entries(state: SessionState) -> list[tuple[int, str]]:
-    """The choices of entries that are drawn in the next round: each number, with the names of its players."""
+    """The choices of entries for a change of the next round's draw: each number, with the names of its players."""
     section, round = state.sections[0], state.round + 1
     drawn = drawn_in(section.movement, round)
     numbers: set[int] = set().union(*drawn.matches)

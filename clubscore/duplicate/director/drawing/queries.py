@@ -29,7 +29,7 @@ class Standings:
     missing: int
     """The number of results that are missing in the rounds that have begun."""
     undecided: int
-    """The number of matches that count as a draw, because no board of the match counts yet and a board is still open."""
+    """The number of matches that count as a draw, because none of their boards counts yet and a board is still open."""
 
 
 def standings(state: SessionState, results: Results) -> Standings:
