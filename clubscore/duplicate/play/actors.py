@@ -89,8 +89,7 @@ class AtTable(ABC):
     def writer(self, slot: Slot, cleaned: Sent) -> Member:
         """The member in whose name an answer or a call is written. `cleaned` is the data of the valid form.
 
-        On the device of the table, raises Refused if the round is not played now, or if nobody has the seat that the
-        form names.
+        Raises Refused on the device of the table if the round is not played now, or if nobody has the seat in question.
         """
 
     @abstractmethod

@@ -115,7 +115,7 @@ class DirectorPage:
     not_agreed: list[NotAgreed]
     unplayed: list[UnplayedBoards]
     has_averages: bool
-    """True if the scoring of the session knows artificial scores."""
+    """True if a board of the session can get an artificial score; False for total points."""
     slow: list[Slow]
     corrections: list[OpenCorrection]
     publication: Publication | None

@@ -58,7 +58,10 @@ Misplay = Seats | Boards
 
 
 class Moved(NamedTuple):
-    """A result that stays with its table, and counts for another board or for other entries."""
+    """A result that stays with its table, but counts for another board or for other entries than before.
+
+    `old` is the slot at which the result was recorded, and `new` the slot for which it counts now.
+    """
 
     old: Slot
     new: Slot
@@ -194,7 +197,8 @@ def moved_results(
 ) -> list[Moved]:
     """The results at the tables of these rows, each with the slot for which it counts from now on.
 
-    Raises Refused if an old or a new slot has a ruling or a second result, or is in a group of a fouled board.
+    `rows` are the changed rows as they were played. Raises Refused if an old or a new slot has a ruling or a second
+    result, or is in a group of a fouled board.
     """
     planned = {row.table: row for row in section.movement.by_round[rows[0].round]}
     boards: list[Moved] = []
@@ -272,7 +276,7 @@ def moved_in_words(
 
 
 def _sentence_for(moved: Moved) -> str:
-    """The sentence about a moved result, with placeholders for its values."""
+    """The words for a sentence about a moved result, with placeholders for the table, the boards and the result."""
     if moved.old != moved.new:
         return _(
             "Table %(table)s: %(result)s of board %(board)s counts for board %(other_board)s."

@@ -19,7 +19,7 @@ _LINES = {
     "team": _("Teams, a line each"),
     "player": _("Players, a line each"),
 }
-"""The label of the typed list, by the word for an entry."""
+"""The label of the typed list, for each word for an entry: `pair`, `team` and `player`."""
 _NUMBERED = {
     "pair": _("With a number before the names where it matters: 7 %(names)s."),
     "team": _(
@@ -28,7 +28,7 @@ _NUMBERED = {
     ),
     "player": _("With a number before the name where it matters: 7 %(names)s."),
 }
-"""The help text of the typed list, by the word for an entry."""
+"""The help text of the typed list, for each word for an entry: `pair`, `team` and `player`."""
 
 _NAMES = ("first", "partner", "third", "fourth", "fifth", "sixth")
 

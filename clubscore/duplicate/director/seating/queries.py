@@ -19,9 +19,9 @@ from clubscore.tables.models import Sitting
 
 
 def open_places(state: SessionState, table: str = "") -> list[tuple[str, str]]:
-    """The open numbers as choices: the key, such as `A7`, and the number's seat in the current round in words.
+    """The open numbers as choices of a form: a key, such as `A7`, and the number's seat in the current round in words.
 
-    If `table` is given, only the numbers that sit at the table with this code.
+    If `table` is given, the result has only the numbers that sit at the table with this code.
     """
     choices = []
     for section in state.sections:

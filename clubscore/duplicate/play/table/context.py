@@ -256,7 +256,10 @@ def _shows_pad(desk: BoardDesk, result: SlotResult | None, changes: bool) -> boo
 def _result_context(
     at: SlotState, result: SlotResult | None, side: Side | None
 ) -> dict[str, object]:
-    """The part of the context about the recorded result and an open proposal, for a side or a director."""
+    """The part of the template context about the recorded result and an open proposal.
+
+    `side` is the side of the viewer; None for a director.
+    """
     if result is None:
         return {"standing": EMPTY}
     play, proposal = result.play, result.proposal
@@ -277,7 +280,11 @@ def _result_context(
 def _proposal_context(
     at: SlotState, proposal: PlayProposal, side: Side | None
 ) -> dict[str, object]:
-    """The part of the context about the proposed result, and whether the viewer's side made it or may answer."""
+    """The part of the template context about the proposed result.
+
+    It says if the viewer's side made the proposal, and if the viewer may answer. `side` is the viewer's side; None for
+    a director.
+    """
     proposer = proposal.made_by
     asking = at.side_behind(proposer)
     return {
@@ -311,7 +318,7 @@ def board_form(at: SlotState, data: Any = None, *, initial: Any = None) -> Board
 
 
 def taps_of(result: SlotResult) -> dict[str, object]:
-    """The initial data of a form that changes a result: the buttons of the entry pad for the recorded result, and its
+    """The initial data of a form that changes a result: the recorded result as buttons of the entry pad, with its
     lead."""
     play = result.play
     return BoardForm.entry_of(play.facts) | {
