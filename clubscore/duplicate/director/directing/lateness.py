@@ -49,10 +49,8 @@ class Pace(NamedTuple):
     """The whole minutes by which the table is later than planned; negative if the table is ahead of the plan."""
     is_done: bool
     is_late: bool
-    """True if the table still plays, and is at least one board behind or still plays after the end of the round.
-
-    The end of the round is its planned end and GRACE.
-    """
+    """True if the table still plays, and is at least one board behind or still plays GRACE after the round's planned
+    end."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -126,7 +126,8 @@ def _rows_with_other_boards(
 ) -> list[MovementRow]:
     """The row of a table with the boards that it really played; after an exchange also the row of the second table.
 
-    Raises Refused if the round has no such table, or if after an exchange no table had these boards by the plan.
+    Raises Refused if the round has no such table, or if `misplay` says that two tables exchanged boards and no other
+    table had these boards by the plan.
     """
     by_table = {row.table: row for row in rows}
     here = by_table.get(misplay.table)
