@@ -68,37 +68,42 @@ class AtTable(ABC):
 
     @abstractmethod
     def after_answer(self, slot: Slot) -> str:
-        """The address of the page that follows an answer to another result or a call for the director."""
+        """The address of the page that follows an answer to a proposed result, or a call for the director."""
 
     @abstractmethod
     def desk(self, slot: Slot) -> BoardDesk:
-        """The desk from which the actor sees a board at the table.
+        """The BoardDesk of a board at the table: the board, the member who looks at it, and this member's rights.
 
-        Raises Refused if the board is not played there, PermissionDenied for a member who may not see the table.
+        Raises Refused if the board is not played at the table. Raises PermissionDenied for a member who may not see the
+        table.
         """
 
     @abstractmethod
     def sender(self, desk: BoardDesk, form: Sent) -> BoardDesk:
-        """The desk of the player or director who sent a form. Raises Refused if a device's form names no player."""
+        """The BoardDesk of the player or director who sent a form.
+
+        Raises Refused if the form was sent from the device of the table and names no seat with a player.
+        """
 
     @abstractmethod
     def writer(self, slot: Slot, cleaned: Sent) -> Member:
-        """The member in whose name an answer or a call is written.
+        """The member in whose name an answer or a call is written. `cleaned` is the data of the valid form.
 
-        Raises Refused on a device if the round is not played now, or if nobody has the seat.
+        Raises Refused on the device of the table if the round is not played now, or if nobody has the seat in question.
         """
 
     @abstractmethod
     def page(self, desk: BoardDesk, query: Sent) -> Context:
-        """The context of the page of a board."""
+        """The template context of the page of a board. `query` is the query string of the request."""
 
     @abstractmethod
     def refused_page(self, desk: BoardDesk, form: DealForm, notice: str) -> Context:
-        """The context of the page of a board, with an entry that was refused."""
+        """The template context of the page of a board, with an entry that was refused and the reason (`notice`)."""
 
     @abstractmethod
     def refused_slip(self, desk: BoardDesk, form: DealForm, notice: str) -> Context:
-        """The context of the slip under the entry pad, with an entry that was refused."""
+        """The template context of the slip under the entry pad, with an entry that was refused and the reason
+        (`notice`)."""
 
 
 @dataclass(frozen=True)
@@ -132,9 +137,9 @@ class MemberAtTable(AtTable):
         return self.member
 
     def page(self, desk: BoardDesk, query: Sent) -> Context:
-        """The context of the page of a board.
+        """The template context of the page of a board.
 
-        With `change` in the query, the page has an entry pad that is filled with the recorded result.
+        If the query has the parameter `change`, the page has an entry pad that is filled with the recorded result.
         """
         return slot_context(desk, changes="change" in query)
 
@@ -168,10 +173,10 @@ class DeviceOnTable(AtTable):
         return self.home
 
     def desk(self, slot: Slot) -> BoardDesk:
-        """The desk of the first player at the table, who stands for all four.
+        """The BoardDesk of the first player at the table, who stands for all four players.
 
-        Raises Refused for a board that is not played here in the current round, if the session is over, and if no
-        seat at the table has a player.
+        Raises Refused for a board that is not played at this table in the current round, if the session is over, and if
+        no seat at the table has a player.
         """
         at = self._at(slot)
         for player in at.players.values():
@@ -195,10 +200,10 @@ class DeviceOnTable(AtTable):
         return _seated(self._at(slot), cleaned.get("seat", Seat.NORTH))
 
     def page(self, desk: BoardDesk, query: Sent) -> Context:
-        """The context of the page of a board.
+        """The template context of the page of a board.
 
-        With `change=ns` or `change=ew` in the query, the page has an entry pad for that side, filled with the
-        recorded result.
+        If the query has `change=ns` or `change=ew`, the page has an entry pad for that side, filled with the recorded
+        result.
         """
         change = SIDES.get(query.get("change", ""))
         return board_context(desk.at, self.tablet, change=change)
@@ -216,8 +221,8 @@ class DeviceOnTable(AtTable):
     def _at(self, slot: Slot) -> SlotState:
         """The state of a slot of the current round.
 
-        Raises Refused for a slot of another round, because its results are not shown here; for a board that the table
-        does not play; and if nobody plays at the table now.
+        Raises Refused for a slot of another round, because the device does not show the results of other rounds; for a
+        board that the table does not play; and if nobody plays at the table now.
         """
         first_board(self.state, self.tablet)
         if slot.round != self.state.round:

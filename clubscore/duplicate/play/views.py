@@ -56,7 +56,7 @@ def board(request: HttpRequest, who: AtTable, slot: Slot) -> HttpResponse:
 def _elsewhere(request: HttpRequest, who: AtTable, refusal: Refused) -> HttpResponse:
     """Redirect to the actor's table, with the refusal as a message.
 
-    The message repeats the result if one was sent, because no entry pad keeps it.
+    If a result was sent, the message repeats it, because the page of the table does not show the sent entry.
     """
     form = BoardForm(request.POST or None)
     words = str(refusal)
@@ -103,7 +103,8 @@ def _record(
 
 @require_GET
 def preview(request: HttpRequest, who: AtTable, slot: Slot) -> HttpResponse:
-    """Show the preview of an entry that may be unfinished. The response is empty if the sender may not enter it."""
+    """Show the preview of an entry, which may be unfinished. The response is empty if the sender may not enter a
+    result."""
     try:
         desk = who.sender(who.desk(slot), request.GET)
     except Refused:
@@ -114,7 +115,7 @@ def preview(request: HttpRequest, who: AtTable, slot: Slot) -> HttpResponse:
 
 @require_POST
 def agreement(request: HttpRequest, who: AtTable, slot: Slot) -> HttpResponse:
-    """Agree to the recorded result in the name of the sender, and redirect to the table."""
+    """POST agrees to the recorded result in the name of the sender, and redirects to the table."""
     form = who.agreement_form(request.POST)
     with refusal_as_message(request):
         if not form.is_valid():
@@ -133,7 +134,7 @@ def agreement(request: HttpRequest, who: AtTable, slot: Slot) -> HttpResponse:
 
 @require_POST
 def answer(request: HttpRequest, who: AtTable, slot: Slot) -> HttpResponse:
-    """Accept or withdraw the other result that was proposed, as the form says, and redirect."""
+    """POST accepts or withdraws a proposed result, as the form says, and redirects to the board or the table."""
     form = who.answer_form(request.POST)
     with refusal_as_message(request):
         if not form.is_valid():
@@ -154,7 +155,7 @@ def answer(request: HttpRequest, who: AtTable, slot: Slot) -> HttpResponse:
 
 @require_POST
 def call(request: HttpRequest, who: AtTable, slot: Slot) -> HttpResponse:
-    """Call the director to the table, with the reason, and redirect."""
+    """POST calls the director to the table, with the reason, and redirects to the board or the table."""
     form = CallForm(request.POST)
     with refusal_as_message(request):
         if not form.is_valid():
@@ -181,7 +182,10 @@ def _refused(
     status: int,
     notice: str = "",
 ) -> HttpResponse:
-    """Show the entry as it was sent, with the refusal: for HTMX only the slip under the pad, else the whole page."""
+    """Show the entry as it was sent, with the reason of the refusal.
+
+    A request from HTMX gets only the slip under the entry pad; any other request gets the whole page.
+    """
     desk = desk.with_results_read_again()
     if request.htmx:  # type: ignore[attr-defined]
         context = who.refused_slip(desk, form, notice)

@@ -28,7 +28,7 @@ from scoring.movements.plan import boards_of
 
 @dataclass(frozen=True, slots=True)
 class CardRound:
-    """One round of a guide card. The pair sits out if `table` is empty."""
+    """One round of a guide card. If `table` is empty, the owner of the card sits out."""
 
     round: int
     table: str = ""
@@ -75,7 +75,7 @@ def cards_of(state: SessionState) -> list[GuideCard]:
 
 
 def _owner(state: SessionState, section: SectionState, card: MovementCard) -> TableSide:
-    """The pair, player or half of a team that the card is made for."""
+    """The pair, player or half of a team whose rounds are on the card."""
     round = max(state.round, 1)
     if not card.half:
         return side(section, card.entry, round)
@@ -93,7 +93,10 @@ def _rounds(
 
 
 def _round(state: SessionState, section: SectionState, place: GuideRound) -> CardRound:
-    """A round of a card. If the entry sits out, only the number of the round is filled in."""
+    """One round of a guide card, made from one round of the movement's card (`place`).
+
+    If the entry sits out, the result has only the number of the round.
+    """
     if place.table is None or place.set is None:
         return CardRound(place.round)
     opponents = ", ".join(str(number) for number in place.opponents)
@@ -109,7 +112,7 @@ def _round(state: SessionState, section: SectionState, place: GuideRound) -> Car
 
 
 def tables_of(state: SessionState) -> list[tuple[str, list[TableRound]]]:
-    """Each table by name, with the list of its rounds."""
+    """Each table of the session by its name, with what happens at the table in each round."""
     rounds: dict[str, list[TableRound]] = defaultdict(list)
     for section in state.sections:
         for lay in board_moves(section.movement):
@@ -148,7 +151,10 @@ def _source(state: SessionState, section: SectionState, lay: Lay) -> str:
 
 
 def relays_of(state: SessionState) -> list[tuple[str, int, str]]:
-    """The boards that lie at no table in a round and are needed later, as (section, round, boards)."""
+    """The boards that wait on a relay in a round, at no table, because a later round needs them.
+
+    Each item has the section's letter, the round and the boards in words.
+    """
     size = state.session.boards_a_round
     lying = []
     for section in state.sections:

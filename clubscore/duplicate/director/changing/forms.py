@@ -35,7 +35,7 @@ class WayForm(forms.Form):
 
 
 class ReadWayForm(WayForm):
-    """A WayForm with a fingerprint (`mark_of`) of the ways that the sender has read."""
+    """A WayForm that also sends a fingerprint (`mark_of`) of the ways that the sender has read."""
 
     read = forms.CharField(widget=forms.HiddenInput, max_length=64, required=False)
 
@@ -52,13 +52,15 @@ class ReadWayForm(WayForm):
 
 
 def mark_of(ways: Mapping[str, Proposal]) -> str:
-    """A fingerprint of the ways: it differs if a key, a text, a price or the rows of a way differ."""
+    """A fingerprint of some ways to go on: it changes if a key, a text, a price or the plan of the coming rounds of a
+    way changes."""
     lines = [f"{key} {way.text} {way.price} {way.edition}" for key, way in ways.items()]
     return sha256("\n".join(lines).encode()).hexdigest()
 
 
 class LatePairForm(ReadWayForm):
-    """The late pair, and the way in which it is let in: the key `A0` is the first way of section A."""
+    """The players of a late pair, and the way in which the pair is let in: the key `A0` is the first way of section
+    A."""
 
     first = PlayerField(label=_("North or East"), empty_label=_("Choose a player"))
     partner = PlayerField(label=_("South or West"), empty_label=_("Choose a player"))

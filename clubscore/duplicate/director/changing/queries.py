@@ -120,10 +120,10 @@ def _gives_seen(
     seen: Set[tuple[int, int]],
     seen_by_all: Collection[int],
 ) -> bool:
-    """True if a way gives somebody boards that they may already have seen.
+    """True if a way gives an entry boards that the entry may already have seen.
 
-    `seen` has pairs of an entry and a set of boards; `seen_by_all` has the sets that count for entries new in the
-    plan.
+    `seen` has pairs of an entry and a set of boards of which the entry may have seen something. `seen_by_all` has the
+    sets of which every member may have seen something; they count for entries that are not in the plan yet.
     """
     new = {*way.movement.entries} - {*section.movement.entries}
     for entry, boards in sets_to_come(way.movement, way.from_round):
@@ -167,9 +167,10 @@ def _has_results(state: SessionState, section: SectionState, number: int) -> boo
 
 
 def rounds_ways(state: SessionState) -> dict[int, Mapping[str, Proposal]]:
-    """For each other number of rounds that every section can play: the way of each section, by its letter.
+    """The possible other numbers of rounds, each with the way of each section, by the section's letter.
 
-    The number nearest to the plan comes first. Empty if the form of play does not allow a change of rounds.
+    A number is possible if every section can play it. The number nearest to the plan comes first. Empty if the form of
+    play does not allow a change of rounds.
     """
     ways: dict[int, Mapping[str, Proposal]] = {}
     if form_refusal(state, "rounds"):
@@ -185,7 +186,10 @@ def rounds_ways(state: SessionState) -> dict[int, Mapping[str, Proposal]]:
 
 
 def another_round_refusal(state: SessionState) -> str:
-    """The reason why no round can be added. Empty if one can be, or if the form of play never changes rounds."""
+    """The reason why no round can be added; empty if a round can be added.
+
+    Empty also if the form of play does not allow any change of rounds.
+    """
     if form_refusal(state, "rounds"):
         return ""
     if state.session.noun != "pair":
@@ -214,7 +218,10 @@ def _with_rounds(
 
 
 def way_in_words(way: Proposal) -> list[str]:
-    """The price of a way to go on without somebody, as a list of sentences."""
+    """The sentences that say what a way to go on without an entry costs the others, such as a round to sit out.
+
+    If the way draws a round of a Swiss anew, a sentence says so.
+    """
     again = _(
         "Round %(round)s is drawn anew: everybody may sit elsewhere, and meet others."
     )
@@ -226,7 +233,10 @@ def way_in_words(way: Proposal) -> list[str]:
 
 
 def price_in_words(price: Price) -> list[str]:
-    """The price of a way, with a sentence for each of its parts; one sentence if the way costs nothing."""
+    """The price of a way to go on, with a sentence for each disadvantage, such as a round that a pair sits out.
+
+    If the way has no disadvantage, one sentence says so.
+    """
     sits_out = _("Number %(number)s sits out round %(round)s.")
     sentences = []
     for number, entry in price.sit_outs:

@@ -53,10 +53,11 @@ def let_late_pair_in(
 ) -> Plan:
     """Adopt one of the ways of `late_pair_ways` from the next round on, and seat the late pair. Returns the new plan.
 
-    `read` is the way that the sender has read. Raises Refused if the form of play lets no late pair in, if the
-    session has moved on to another round or is cancelled, if the way does not exist or has changed, if a member plays
-    already, or if a member would get boards that they have had or that others may have seen. Raises PermissionDenied
-    for members who do not direct.
+    `way` is the index of the way, `from_round` the next round as the sender saw it, and `read` the way that the sender
+    has read. Raises Refused if the form of play lets no late pair in, if the session has moved on to another round or
+    is cancelled, if the way does not exist or has changed, if a member plays already, or if a member would get boards
+    that they have had, or that everybody or an opponent may already have seen. Raises PermissionDenied for members who
+    do not direct.
     """
     with write_transaction():
         state, section = _held(session, letter, from_round, by)
@@ -90,11 +91,11 @@ def withdraw(
 ) -> Plan:
     """Let an entry go home: adopt one of the ways of `withdrawal_ways`, and return the new plan.
 
-    The new plan begins with the round that the way names. The entry has no place in the lists any more, but its
-    scores count if it has played enough: see `withdrawn.py`. `read` is the way that the sender has read. Raises
-    Refused if the form of play has no withdrawals, if nobody has the number, if the session has moved on to another
-    round or is cancelled, or if the way does not exist, has changed or breaks a rule. Raises PermissionDenied for
-    members who do not direct.
+    `way` is the index of the way, `from_round` the next round as the sender saw it, and `read` the way that the sender
+    has read. The new plan begins with the round that the way names. The entry has no place in the lists any more, but
+    its scores count if it has played enough: see `withdrawn.py`. Raises Refused if the form of play has no withdrawals,
+    if nobody has the number, if the session has moved on to another round or is cancelled, or if the way does not
+    exist, has changed or breaks a rule. Raises PermissionDenied for members who do not direct.
     """
     with write_transaction():
         state, section = _held(session, letter, from_round, by)
@@ -136,8 +137,9 @@ def change_rounds(
 ) -> list[Plan]:
     """Play another number of rounds in every section, and return the new plans. Rounds that have begun stay.
 
-    Raises Refused if the session has moved on to another round or is cancelled, if the form of play does not allow
-    the change, or if the number is not in `rounds_ways`. Raises PermissionDenied for members who do not direct.
+    `from_round` is the next round as the sender saw it. Raises Refused if the session has moved on to another round or
+    is cancelled, if the form of play does not allow the change, or if the number is not in `rounds_ways`. Raises
+    PermissionDenied for members who do not direct.
     """
     with write_transaction():
         state = _in_play(session, from_round, by)
@@ -168,9 +170,10 @@ def write_edition(
     now: datetime,
     drawn: Mapping[str, Any] | None = None,
 ) -> Plan:
-    """Write a way to go on as the next edition of a section's plan, in the caller's transaction.
+    """Write a way to go on as the next edition of a section's plan, and return the new plan.
 
-    Raises scoring.InvalidMovement if the way breaks a rule.
+    The caller opens the transaction. `chosen` is the way, and `reason` is stored with the plan. `drawn` is the basis of
+    a draw in a Swiss, as JSON; None for other plans. Raises scoring.InvalidMovement if the way breaks a rule.
     """
     newest = section.plans[-1]
     # A second bye in the round that is on is one, which no plan mends.
@@ -213,7 +216,11 @@ def _held(
 
 
 def way_read(ways: Sequence[Proposal], number: int, read: Proposal | None) -> Proposal:
-    """The way with this index. Raises Refused if there is no such way, or if `read` is given and is another way."""
+    """The way with this index (`number`).
+
+    `read` is the way that the sender has read; None if that is not checked. Raises Refused if there is no way with the
+    index, or if it is not the way that the sender has read.
+    """
     if not 0 <= number < len(ways):
         raise Refused(NO_WAY, field="way")
     if read not in (None, ways[number]):

@@ -42,7 +42,10 @@ def require_all_played(*, deal_set: DealSet, **signal: object) -> None:
 def held_until_all_is_played(
     *, deal_sets: Sequence[DealSet], **signal: object
 ) -> set[int]:
-    """The ids of those sets that have a board still to be played in a session, even if their opening time has come."""
+    """The ids of the given sets that stay closed, even if their opening time has come.
+
+    A set stays closed while a session still has to play one of its boards.
+    """
     sessions = Session.objects.open().filter(deal_set__in=deal_sets)
     playing = load_all(sessions.order_by("pk"))
     results = all_results_of([state.session.pk for state in playing])
@@ -55,7 +58,7 @@ def held_until_all_is_played(
 
 
 def _is_played(state: SessionState, results: Results) -> bool:
-    """True if everybody may see the results of all boards, and therefore the cards."""
+    """True if every member may see the results of all boards of the session, and therefore the cards."""
     return may_see(Viewer(None), None, moment_of(state, results))
 
 

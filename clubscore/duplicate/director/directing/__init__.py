@@ -1,1 +1,1 @@
-"""Directing: the start, the rounds, deputies, the end."""
+"""The work of a director during play: starting the session and its rounds, naming deputies, ending play."""

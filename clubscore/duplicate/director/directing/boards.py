@@ -30,18 +30,20 @@ from scoring.movements.plan import MovementRow
 
 @dataclass(frozen=True)
 class Eyes:
-    """The results that a director may see now. A director who plays sees only results that their own pair may see."""
+    """The rights of one director to see results now. A director who plays sees only results that their pair may see."""
 
     viewer: Viewer
     boards: range
     moment: SessionMoment
     plays_in_a_team: bool = False
-    """True in a session of teams: the other half of the viewer's team has tables that the viewer may not look at."""
+    """True in a session of teams, where an entry plays at two tables and the viewer sits at only one of them."""
 
     @classmethod
     def of(cls, state: SessionState, results: Results, member: Member) -> "Eyes":
-        """The eyes of a director. A director who plays neither now nor in a later round sees everything at every
-        moment."""
+        """The eyes of a member who directs.
+
+        A director who plays neither now nor in a later round may see all results at any time.
+        """
         viewer = viewer_of(state, member, directs=may_direct(state.session, member))
         boards = range(1, state.boards + 1)
         moment = SessionMoment({}, {}, state.round, state.session.is_over)
@@ -54,7 +56,7 @@ class Eyes:
         return slot.board in self._boards or self._sits_at(slot)
 
     def see_board(self, board: int) -> bool:
-        """True if the director may see the results of the other tables on a board."""
+        """True if the director may see the results of a board at all tables."""
         return board in self._boards
 
     @cached_property
@@ -71,7 +73,7 @@ class Eyes:
 
 
 class Cell(NamedTuple):
-    """One board at a table: its state, and its result if the viewer may see it."""
+    """One board at one table in a round: its standing, such as `agreed`, and its result if the viewer may see it."""
 
     slot: Slot
     standing: str
@@ -103,15 +105,16 @@ class Cell(NamedTuple):
 class GridLine(NamedTuple):
     """A table of a round with its boards, for one line of the page.
 
-    All values are plain, so that a drawn line can be kept and used again.
+    The fields are plain values, so that the HTML of a line can be stored and used again for an equal line.
     """
 
     table: TableLine
     cells: tuple[Cell, ...]
     pace: str | None
-    """The lateness of the table, such as `on time` or `3 min over`; empty for a table that plays and is not late.
+    """The lateness of the table in words, such as `on time` or `3 min over`.
 
-    None before the round has begun, and if nobody plays at the table.
+    Empty for a table that still plays and is not late. None before the round has begun, and if nobody plays at the
+    table.
     """
     is_late: bool
     boards: int
@@ -120,7 +123,7 @@ class GridLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """A result that is missing in a round that is over."""
+    """A board without a result at a table, in a round that is over."""
 
     slot: Slot
     table: str
@@ -130,8 +133,10 @@ class Missing:
 def grid_of(
     state: SessionState, round: int, results: Results, eyes: Eyes, paces: Iterable[Pace]
 ) -> list[tuple[str, list[GridLine]]]:
-    """The tables of a round, by section: the section's letter and its lines. Lines have boards once the round has
-    begun."""
+    """The lines of a round's tables, by section: pairs of the section's letter and its lines.
+
+    A line has a cell for each board once the round has begun.
+    """
     has_begun = round <= state.round
     pace_at: dict[tuple[str, int], Pace] = {}
     for pace in paces:
@@ -180,7 +185,7 @@ def _cells(
     results: Results,
     eyes: Eyes,
 ) -> Iterator[Cell]:
-    """Yield a cell for each board of the row."""
+    """Yield a cell for each board that is played at the table of the row."""
     sides = section.persons_at(row, "NS"), section.persons_at(row, "EW")
     for board in state.boards_in(row):
         slot = Slot(section.letter, row.round, row.table, board)
@@ -200,7 +205,10 @@ def _cells(
 
 
 def counts_of(grid: list[tuple[str, list[GridLine]]]) -> list[tuple[str, str, int]]:
-    """For each standing that occurs in the grid: its name, its words and its number of boards."""
+    """The number of boards in the grid with each standing, such as `agreed`.
+
+    Each item has the standing, its words and the number. Standings without a board are left out.
+    """
     counts: Counter[str] = Counter()
     for _letter, lines in grid:
         for line in lines:

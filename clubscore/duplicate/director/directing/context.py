@@ -59,7 +59,7 @@ from clubscore.members.models import Member
 class DirectWays:
     """The facts of a session that decide which buttons its director has.
 
-    All values are plain, so that drawn buttons can be kept and used again.
+    The fields are plain values, so that the HTML of the buttons can be stored and used again for equal facts.
     """
 
     session: int
@@ -99,7 +99,7 @@ class DirectorPage:
     is_drawn: bool
     """True if the tables of the next round are known."""
     to_play: bool
-    """True if a Swiss has results missing, so that the page asks before it draws the next round without them."""
+    """True if a Swiss has results missing, so that the page asks the director before it draws the next round."""
     clock: tuple[datetime, datetime] | None
     ends_at: datetime | None
     grid: list[tuple[str, list[GridLine]]]
@@ -115,7 +115,7 @@ class DirectorPage:
     not_agreed: list[NotAgreed]
     unplayed: list[UnplayedBoards]
     has_averages: bool
-    """True if the scoring of the session knows artificial scores."""
+    """True if a board of the session can get an artificial score; False for total points."""
     slow: list[Slow]
     corrections: list[OpenCorrection]
     publication: Publication | None
@@ -135,7 +135,7 @@ def director_context(
 def director_page(
     state: SessionState, *, viewer: Member, now: datetime, round: int | None
 ) -> DirectorPage:
-    """The contents of the director's page, with the boards of `round`, or of the current round if None."""
+    """The contents of the director's page, with the boards of `round`; if `round` is None, of the current round."""
     session = state.session
     numbers, open_numbers = _numbers_of(state)
     round = min(round or max(state.round, 1), state.drawn)
@@ -185,9 +185,9 @@ def director_page(
 def _published(
     state: SessionState, results: Results, now: datetime
 ) -> tuple[Publication | None, bool, bool]:
-    """The newest publication, whether it is final, and whether results have changed since.
+    """The newest publication, True if it is final, and True if results have changed since.
 
-    (None, False, False) before play ends, or if nothing has been published.
+    The values are None, False and False before play ends, or if nothing has been published.
     """
     session = state.session
     publication = newest_publication(session.pk) if session.is_over else None
@@ -198,7 +198,8 @@ def _published(
 
 
 def _deputies(session: Session, there_is: ThereIs) -> Iterable[Deputy]:
-    """The deputies of the director. The database is read only if the session has deputies."""
+    """The deputies of the session's director. The database is not read if `there_is` says that no session has
+    deputies."""
     if there_is.deputies:
         return deputies_of(session)
     return ()

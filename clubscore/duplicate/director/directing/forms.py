@@ -9,7 +9,10 @@ from clubscore.web.forms.renderer import LongSelect
 
 
 class RoundForm(forms.Form):
-    """The round that a button starts; for the button that ends play, the current round as the sender saw it."""
+    """The round that a button starts.
+
+    For the button that ends play, it is the current round as the sender saw it.
+    """
 
     round = forms.IntegerField(min_value=1, max_value=99)
 

@@ -21,11 +21,11 @@ SLOW = 5
 FEWEST_ROUNDS = 2
 MOST_NAMED = 3
 At = tuple[str, int, int]
-"""The letter of a section, a round and a table."""
+"""A table in a round: the letter of its section, the round and the number of the table."""
 
 
 class Last(NamedTuple):
-    """The last time at which a board of a table was first recorded in a round, and the number of boards recorded."""
+    """The time when a table recorded its last new board of a round, and the number of boards that it has recorded."""
 
     at: datetime
     boards: int
@@ -49,12 +49,13 @@ class Pace(NamedTuple):
     """The whole minutes by which the table is later than planned; negative if the table is ahead of the plan."""
     is_done: bool
     is_late: bool
-    """True if the table still plays and is at least one board behind, or the round is over by the clock."""
+    """True if the table still plays, and is at least one board behind or still plays GRACE after the round's planned
+    end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slow:
-    """An entry whose tables ended late round after round."""
+    """An entry whose tables ended late in several rounds. `minutes` is the sum over `rounds` late rounds."""
 
     number: str
     names: str
@@ -63,9 +64,9 @@ class Slow:
 
 
 def last_times(session_id: int) -> Mapping[At, Last]:
-    """For each table of each round: the time when its last board was first recorded, and the number of boards recorded.
+    """For each table of each round with a result: the time when its last board was recorded, and the number of boards.
 
-    Later versions of a result do not count.
+    Only the first version of each result counts.
     """
     return {
         (letter, round, table): Last(at, boards)
@@ -86,7 +87,10 @@ _LAST: Prepared[tuple[Any, ...]] = Prepared(_last)
 def paces_of(
     state: SessionState, settled: Set[Slot], times: Mapping[At, Last], now: datetime
 ) -> list[Pace]:
-    """The pace of each table where two sides meet, in every round that has begun."""
+    """The pace of each table at which two sides meet, in every round that has begun.
+
+    `settled` has the slots with a result or a ruling; `times` are the times of `last_times`.
+    """
     # The clock is made once for a round, not for each of its tables.
     clocks: dict[int, _Clock] = {}
     for round, start in state.starts.items():
@@ -136,7 +140,10 @@ def slow_entries(state: SessionState, paces: Iterable[Pace]) -> list[Slow]:
 def _still_playing(
     slot: Slot, table: str, clock: _Clock, to_play: int, boards: int, now: datetime
 ) -> Pace:
-    """The pace of a table that still plays in the current round: its minutes behind the planned times of its boards."""
+    """The pace of a table that still plays in the current round: the minutes by which its boards are late.
+
+    `to_play` is the number of boards without a result, and `boards` the number of all boards of the round.
+    """
     a_board = timedelta(minutes=clock.start.minutes) / boards
     behind = now - (clock.start.at + (boards - to_play + 1) * a_board)
     is_late = behind >= a_board or now >= clock.ends_at + GRACE
@@ -151,7 +158,11 @@ def _done(
     boards: int,
     last: Last | None,
 ) -> Pace:
-    """The pace of a table that has finished or whose round is over: the minutes that it took longer than planned."""
+    """The pace of a table that has finished or whose round is over: the minutes that it took longer than planned.
+
+    `is_missing` is True if a board has no result; then the table ended when the round was over for everybody. `last` is
+    the time of its last board; None if no board has a result.
+    """
     ended_at = last.at if last else clock.ends_at
     if last and last.boards < boards:
         # A board with only a ruling says nothing of its time.

@@ -48,7 +48,7 @@ def start_round(
 
 
 def _written(state: SessionState) -> list[datetime]:
-    """The start times of the rounds that have begun, and the time of the newest result."""
+    """The start times of the rounds that have begun, and the time of the newest result if there is a result."""
     return [
         *(start.at for start in state.starts.values()),
         *newest_time(state.session.plays, "recorded_at"),
@@ -56,10 +56,10 @@ def _written(state: SessionState) -> list[datetime]:
 
 
 def _require_ready_to_start(state: SessionState, round: int) -> None:
-    """Raises Refused if a round cannot start now.
+    """Raises Refused if this round cannot start now.
 
-    It can start if the session is not over, the round is the next and is drawn, and, for the first round, at least
-    one table has both its sides.
+    A round can start if the session is not over and the round is the next one and is drawn. For the first round, at
+    least one table must have both its sides.
     """
     if state.session.is_over:
         raise Refused(_("%(session)s is over.") % {"session": state.session.name})
@@ -90,10 +90,10 @@ def end_play(
 ) -> None:
     """End the play of a session: nobody takes a place any more. A call for a session that is over changes nothing.
 
-    A Swiss may end after any round; rounds that are drawn and have not begun are given up. `after` is the current
-    round as the sender saw it. Raises Refused if the last round has not begun (of a Swiss: the first), if another
-    round than `after` is the current one, or if the session is cancelled. Raises PermissionDenied for members who do
-    not direct.
+    A Swiss may end after any round; rounds that are drawn and have not begun are given up. `after` is the current round
+    as the sender saw it; None if that is not checked. Raises Refused if the last round (of a Swiss: the first round)
+    has not begun, if the current round is not `after`, or if the session is cancelled. Raises PermissionDenied for
+    members who do not direct.
     """
     with write_transaction():
         state = hold(session)
@@ -119,7 +119,7 @@ def end_play(
 
 
 def _give_up_draws(state: SessionState, by: Member, now: datetime) -> None:
-    """Write an edition of each plan without the rounds that were drawn and have not begun."""
+    """Write a new edition of each section's plan that leaves out the rounds that were drawn and have not begun."""
     for section in state.sections:
         newest = section.plans[-1]
         write_plan(
@@ -159,9 +159,9 @@ def cancel(*, session: Session, reason: str, by: Member, now: datetime) -> None:
 
 
 def name_deputy(*, session: Session, member: Member, by: Member, now: datetime) -> None:
-    """Let another member direct as a deputy. A member who is a deputy already is not named again.
+    """Let another member direct the session as a deputy. A member who is a deputy already is not named again.
 
-    Raises Refused if the session is cancelled. Raises PermissionDenied for members who do not direct.
+    Raises Refused if the session is cancelled. Raises PermissionDenied if `by` does not direct.
     """
     with write_transaction():
         state = hold(session)

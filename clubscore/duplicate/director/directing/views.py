@@ -45,7 +45,7 @@ def director(request: MemberRequest, pk: int) -> HttpResponse:
 @require_POST
 @player_required
 def call_answer(request: MemberRequest, pk: int, call_pk: int) -> HttpResponse:
-    """POST tells a table that has called that the director is coming."""
+    """POST answers a call: it tells the table that has called that the director is coming."""
     directed_or_404(request, pk)
     calls.answer_call(
         call=get_object_or_404(Call, pk=call_pk, session=pk),

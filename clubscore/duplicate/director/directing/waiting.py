@@ -23,7 +23,10 @@ class WaitingCall:
 
 @dataclass(frozen=True, slots=True)
 class DifferingSlot:
-    """A slot with two results. The results are left out: a director who also plays may still have to play the board."""
+    """A slot with two results that contradict each other.
+
+    The results are left out, because a director who also plays may still have to play the board.
+    """
 
     slot: Slot
     table: str
@@ -52,7 +55,10 @@ class OpenAppeal:
 def calls_waiting(
     state: SessionState, there_is: ThereIs, now: datetime
 ) -> list[WaitingCall]:
-    """The calls that nobody has answered, the longest wait first."""
+    """The calls that nobody has answered, the longest wait first.
+
+    The database is not read if `there_is` says that no call is open.
+    """
     if not there_is.calls:
         return []
     sections = _sections_by_key(state)
@@ -69,14 +75,14 @@ def calls_waiting(
 
 
 def minutes_between(earlier: datetime, later: datetime) -> int:
-    """The whole minutes between two times; 0 if the clock was set back."""
+    """The whole minutes from one time to a later time; 0 if `later` is before `earlier`."""
     return max(later - earlier, timedelta()) // timedelta(minutes=1)
 
 
 def differing_slots(
     state: SessionState, results: Results, eyes: Eyes
 ) -> list[DifferingSlot]:
-    """The slots with two results and no ruling."""
+    """The slots with two results that contradict each other and no ruling, each with whether the viewer may look."""
     if not results.attached.there_is.proposals:
         return []
     sections = {section.letter: section for section in state.sections}
@@ -93,7 +99,10 @@ def differing_slots(
 
 
 def corrections_waiting(state: SessionState, there_is: ThereIs) -> list[OpenCorrection]:
-    """The corrections that wait for a decision or for approval, the oldest first."""
+    """The corrections that wait for a decision or for approval, the oldest first.
+
+    The database is not read if `there_is` says that no correction is open.
+    """
     if not there_is.corrections:
         return []
     sections = _sections_by_key(state)
@@ -113,7 +122,10 @@ def corrections_waiting(state: SessionState, there_is: ThereIs) -> list[OpenCorr
 def appeals_waiting(
     state: SessionState, there_is: ThereIs, eyes: Eyes
 ) -> list[OpenAppeal]:
-    """The appeals that nobody has decided, the oldest first."""
+    """The appeals that nobody has decided, the oldest first.
+
+    The database is not read if `there_is` says that no appeal is open.
+    """
     if not there_is.appeals:
         return []
     sections = _sections_by_key(state)

@@ -30,8 +30,7 @@ class Warning:
     words: tuple[str, ...]
     may_look: bool
     version: int
-    """The version of the result that the warning is about; 0 for a late table, where the warning ends with the
-    result."""
+    """The version of the result that the warning is about; 0 for a late table, whose warning is about no result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +102,7 @@ def not_agreed(state: SessionState, results: Results, eyes: Eyes) -> list[NotAgr
 
 
 def _by_round(slot: Slot) -> tuple[int, Slot]:
-    """The key that orders slots by their rounds first."""
+    """A sort key for slots: slots of earlier rounds come first."""
     return slot.round, slot
 
 
@@ -162,7 +161,10 @@ def _against_cards(layout: Layout | None, result: EnteredResult) -> str:
 
 
 def _is_checked(section: SectionState, slot: Slot, result: SlotResult) -> bool:
-    """True if a director has checked this version: somebody who did not play the board has agreed to it."""
+    """True if a director has checked this version of a result.
+
+    That is so if somebody who did not play the board has agreed to the version.
+    """
     ns, ew = _sides(section, slot, result.play)
     return bool(result.signers - ns - ew)
 

@@ -25,7 +25,10 @@ class Drawee:
     number: int
     names: str
     points: str
-    """The victory points in words; empty in the first round, and for a director who plays while results are missing."""
+    """The victory points in words.
+
+    Empty in the first round, and if the viewer plays and may not see the standings yet.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +87,7 @@ def draw_context(state: SessionState, viewer: Member) -> dict[str, object]:
 
 
 def _made(state: SessionState, round: int) -> Sequence[Made]:
-    """The draws of a round, the newest first."""
+    """The records of all draws of a round, the newest draw first."""
     plans = Plan.objects.filter(
         section__session=state.session, from_round=round, drawn__isnull=False
     )

@@ -13,7 +13,7 @@ from scoring.movements.swiss import drawn_in
 
 
 class SeenForm(forms.Form):
-    """The round to draw, and the newest edition of the plan that the sender has seen."""
+    """A form that sends the round to draw, and the newest edition of the plan that the sender has seen."""
 
     round = forms.IntegerField(min_value=1, max_value=99, widget=forms.HiddenInput)
     edition = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
@@ -71,7 +71,7 @@ class SwapForm(SeenForm):
 
 
 def _entries(state: SessionState) -> list[tuple[int, str]]:
-    """The choices of entries that are drawn in the next round: each number, with the names of its players."""
+    """The choices of entries for a change of the next round's draw: each number, with the names of its players."""
     section, round = state.sections[0], state.round + 1
     drawn = drawn_in(section.movement, round)
     numbers: set[int] = set().union(*drawn.matches)

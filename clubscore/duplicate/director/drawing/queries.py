@@ -13,15 +13,15 @@ from scoring.contest.matches import BYE
 from scoring.movements.plan import MovementRow
 
 UNDECIDED = Fraction(10)
-"""The victory points that each side of a match gets in the draw if no board of the match counts yet.
+"""The victory points that a draw gives each side of a match in which no board counts yet: the average of a match.
 
-They are the average of a match. They count only while a board of the match has no result and no ruling.
+The sides get these points only while a board of the match has no result and no ruling.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """The standings of a Swiss: the entries that play, the leader first, and equal entries in the order of their
+    """The standings of the entries that play in a Swiss: the leader first, equal entries in the order of their
     numbers."""
 
     points: Mapping[int, Fraction]
@@ -29,15 +29,15 @@ class Standings:
     missing: int
     """The number of results that are missing in the rounds that have begun."""
     undecided: int
-    """The number of matches that count as drawn because they have no board that counts and a board is still open."""
+    """The number of matches that count as a draw, because none of their boards counts yet and a board is still open."""
 
 
 def standings(state: SessionState, results: Results) -> Standings:
-    """The standings of a Swiss as they are now, with byes and penalties.
+    """The standings of a Swiss as they are now, with the points of byes and penalties.
 
-    A match counts by its boards with a result (for teams: a result in both rooms), on the scale for so many boards. A
-    match without such a board counts as a draw while a board is open. It gives no points once every board is ruled not
-    played, as in the ranking.
+    The score of a match counts the boards with a result (for teams: a result in both rooms), on the victory point scale
+    for so many boards. A match without such a board counts as a draw as long as one of its boards has neither a result
+    nor a ruling. If all its boards are ruled not played, it gives no points, as in the ranking.
     """
     section, scores = state.sections[0], scores_of(state, results, so_far=True)
     points = dict.fromkeys(section.players, Fraction(0))
@@ -67,9 +67,9 @@ def standings(state: SessionState, results: Results) -> Standings:
 
 
 def _missing(state: SessionState, results: Results) -> list[MovementRow]:
-    """For each board without a result or a ruling in the rounds that have begun: the row of its table.
+    """The rows of the tables with missing results in the rounds that have begun.
 
-    A row is listed once for each of its missing boards.
+    A row is listed once for each of its boards that has neither a result nor a ruling.
     """
     return [
         row
@@ -96,7 +96,10 @@ def had_bye(state: SessionState, section: SectionState, round: int) -> set[int]:
 
 
 def numbers_of_first_round(section: SectionState, count: int) -> list[int]:
-    """As many numbers as `count` says, in order: all numbers that are taken, and the lowest free numbers."""
+    """The `count` numbers that play in the first round, in ascending order.
+
+    They are all numbers that are taken, and the lowest free numbers.
+    """
     taken = sorted(section.players)
     free = (number for number in range(1, count + 1) if number not in section.players)
     return sorted([*taken, *islice(free, count - len(taken))])

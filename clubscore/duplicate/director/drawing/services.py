@@ -43,11 +43,11 @@ def draw_round(
 ) -> Plan:
     """Draw the next round from the standings as they are now, and return the new plan.
 
-    The round can be drawn again as long as it has not begun. `edition` is the newest edition that the sender has
-    seen, so that a form sent twice draws once. Raises Refused for the first round (see `draw_first_round`), if
-    another round is the next, if no round is left, if the plan has a newer edition, if the session is over, is
-    cancelled or is not a Swiss, or if no draw without a second meeting exists. Raises PermissionDenied for members
-    who do not direct.
+    The round can be drawn again as long as it has not begun. `edition` is the newest edition of the plan that the
+    sender has seen, so that a form sent twice draws once. Raises Refused for the first round (see `draw_first_round`),
+    if `round` is not the next round, if no round is left, if the plan has a newer edition, if the session is over, is
+    cancelled or is not a Swiss, or if no draw without a second meeting exists. Raises PermissionDenied for members who
+    do not direct.
     """
     with write_transaction(), _refusals_of_scoring():
         state, section = _held(session, round, edition, by)
@@ -85,9 +85,11 @@ def draw_first_round(
 ) -> Plan:
     """Draw the first round again before it begins, for this number of teams or pairs, and return the new plan.
 
-    `how` is LOT or LIST; `seed` is the seed of a draw by lot. Raises Refused if the first round is not the next, if
-    the plan has a newer edition than `edition`, if the session is over, is cancelled or is not a Swiss, or if there
-    are too many entries or fewer than have taken a number. Raises PermissionDenied for members who do not direct.
+    `how` is LOT (by lot, from the number `seed`) or LIST (in the order of the entries' numbers). `entries` is the
+    number of teams or pairs, and `edition` the newest edition of the plan that the sender has seen. Raises Refused if
+    the first round is not the next, if the plan has a newer edition, if the session is over, is cancelled or is not a
+    Swiss, or if there are too many entries or fewer than have taken a number. Raises PermissionDenied for members who
+    do not direct.
     """
     with write_transaction(), _refusals_of_scoring():
         state, section = _held(session, 1, edition, by)
@@ -126,9 +128,10 @@ def swap(
 ) -> Plan:
     """Let two teams or pairs of different matches change places in the draw of the next round. Returns the new plan.
 
-    Raises Refused if another round is the next, if the plan has a newer edition than `edition`, if the session is
-    over, is cancelled or is not a Swiss, if the round is not drawn, or if two would meet again or an entry would have
-    a second bye. Raises PermissionDenied for members who do not direct.
+    `one` and `other` are their numbers; `edition` is the newest edition of the plan that the sender has seen. Raises
+    Refused if `round` is not the next round, if the plan has a newer edition, if the session is over, is cancelled or
+    is not a Swiss, if the round is not drawn, or if two entries would meet again or an entry would have a second bye.
+    Raises PermissionDenied for members who do not direct.
     """
     with write_transaction(), _refusals_of_scoring():
         state, section = _held(session, round, edition, by)
@@ -158,10 +161,10 @@ def swap(
 def _held(
     session: Session, round: int, edition: int, by: Member
 ) -> tuple[SessionState, SectionState]:
-    """The session, locked for writing, and its section, if this round is the next round of a Swiss.
+    """The session, locked for writing, and the only section of the session, for a draw of its next round.
 
-    Raises Refused if it is not, if the session is over or cancelled, or if `edition` is not the newest of the plan.
-    Raises PermissionDenied for members who do not direct.
+    Raises Refused if the session is not a Swiss, is over or is cancelled, if `round` is not its next round, or if
+    `edition` is not the newest edition of the plan. Raises PermissionDenied for members who do not direct.
     """
     state = hold(session)
     require_director(state.session, by)

@@ -85,7 +85,7 @@ def _draw(
 ) -> None:
     """Draw the next round as the valid form says.
 
-    Raises Refused if the round cannot be drawn so. Raises PermissionDenied for members who do not direct.
+    Raises Refused if the service refuses the draw. Raises PermissionDenied for members who do not direct.
     """
     given = form.cleaned_data
     if isinstance(form, FirstDrawForm):

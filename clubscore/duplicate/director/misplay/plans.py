@@ -35,7 +35,7 @@ from scoring.movements.plan import MovementRow
 
 
 class Seats(NamedTuple):
-    """A misplay in which two entries sat in each other's seats in a round."""
+    """A misplay in which two entries, `one` and `other`, sat in each other's seats in a round."""
 
     round: int
     one: int
@@ -58,7 +58,10 @@ Misplay = Seats | Boards
 
 
 class Moved(NamedTuple):
-    """A result that stays with its table, and counts for another board or for other entries."""
+    """A result that stays with its table, but counts for another board or for other entries than before.
+
+    `old` is the slot at which the result was recorded, and `new` the slot for which it counts now.
+    """
 
     old: Slot
     new: Slot
@@ -69,9 +72,9 @@ class Moved(NamedTuple):
 def played_rows(
     state: SessionState, section: SectionState, misplay: Misplay
 ) -> list[MovementRow]:
-    """The changed rows of a round, as they were played.
+    """The rows of the plan that a misplay changes (one row for each table), as they were really played.
 
-    Raises Refused if the form of play does not allow this change, if the rows are impossible or equal to the plan, or
+    Raises Refused if the form of play does not allow this change, if the misplay is impossible or changes nothing, or
     if somebody would have played boards twice.
     """
     require_form_that_allows(state, "misplay")
@@ -89,9 +92,9 @@ def played_rows(
 def _rows_with_swapped_seats(
     rows: tuple[MovementRow, ...], misplay: Seats
 ) -> list[MovementRow]:
-    """The rows of two entries after each has taken the other's seats.
+    """The rows of the tables of two entries, after each entry has taken the other entry's seats.
 
-    Raises Refused if they are not two, if one of them did not play, or if they sat at one table.
+    Raises Refused if the two are one entry, if one of them did not play, or if they sat at one table.
     """
     two = {misplay.one, misplay.other}
     places = [row for row in rows if two & {*row.seated}]
@@ -121,9 +124,10 @@ def _rows_with_swapped_seats(
 def _rows_with_other_boards(
     rows: tuple[MovementRow, ...], misplay: Boards
 ) -> list[MovementRow]:
-    """The row of the table with the boards that it played; after an exchange also the row of the other table.
+    """The row of a table with the boards that it really played; after an exchange also the row of the second table.
 
-    Raises Refused if the round has no such table, or has no table to exchange with.
+    Raises Refused if the round has no such table, or if `misplay` says that two tables exchanged boards and no other
+    table had these boards by the plan.
     """
     by_table = {row.table: row for row in rows}
     here = by_table.get(misplay.table)
@@ -147,7 +151,7 @@ def _rows_with_other_boards(
 def _require_first_play(
     section: SectionState, rows: list[MovementRow], played: int
 ) -> None:
-    """Raises Refused if somebody would have played boards twice: the second play does not count (Law 15).
+    """Raises Refused if an entry would have played boards twice with these rows: a second play does not count (Law 15).
 
     `played` is the last round that has begun.
     """
@@ -169,9 +173,10 @@ def misplay_ways(
     rows: list[MovementRow],
     results: Results,
 ) -> tuple[Proposal, ...]:
-    """The ways to go on, the cheapest first, except ways that give an entry new boards it may already have seen.
+    """The ways to go on from the next round after a misplay, the cheapest first; empty if there are none.
 
-    The result may be empty. Raises Refused if the movement cannot go on at all.
+    `rows` are the changed rows as they were played. Ways that give an entry new boards that the entry may already have
+    seen are left out. Raises Refused if the movement cannot go on at all.
     """
     try:
         ways = misplayed(section.movement, rows, state.round + 1)
@@ -193,7 +198,8 @@ def moved_results(
 ) -> list[Moved]:
     """The results at the tables of these rows, each with the slot for which it counts from now on.
 
-    Raises Refused if an old or a new slot has a ruling or a second result, or is in a group of a fouled board.
+    `rows` are the changed rows as they were played. Raises Refused if an old or a new slot has a ruling or a second
+    result, or is in a group of a fouled board.
     """
     planned = {row.table: row for row in section.movement.by_round[rows[0].round]}
     boards: list[Moved] = []
@@ -271,7 +277,7 @@ def moved_in_words(
 
 
 def _sentence_for(moved: Moved) -> str:
-    """The sentence about a moved result, with placeholders for its values."""
+    """The words for a sentence about a moved result, with placeholders for the table, the boards and the result."""
     if moved.old != moved.new:
         return _(
             "Table %(table)s: %(result)s of board %(board)s counts for board %(other_board)s."

@@ -49,12 +49,13 @@ def record_misplay(
 ) -> Plan:
     """Write another edition of a plan, with a round as it was played and a way to go on from the next round.
 
-    Returns the new plan. Results stay at their tables: each gets a new version for the entries and the board that
-    were really played. `read` is the way that the sender has read. Raises Refused if the form of play does not allow
-    this change, if the session has moved on to another round, if the way does not exist or has changed, if the round
-    cannot have been played so, if a result has a ruling, a second result or an open correction or is in a group of a
-    fouled board, if the director sat at one of the tables, or if the results are final. Raises PermissionDenied for
-    members who do not direct.
+    Returns the new plan. Results stay at their tables: each gets a new version for the entries and the board that were
+    really played. `way` is the index of the way in `misplay_ways`, `from_round` the next round as the sender saw it,
+    and `read` the way that the sender has read. Raises Refused if the form of play does not allow this change, if the
+    session has moved on to another round, if the way does not exist or has changed, if the round cannot have been
+    played so, if a result has a ruling, a second result or an open correction or is in a group of a fouled board, if
+    the director sat at one of the tables, or if the results are final. Raises PermissionDenied for members who do not
+    direct.
     """
     with write_transaction():
         state = hold(session)
@@ -133,9 +134,9 @@ def _move_results(
     by: Member,
     now: datetime,
 ) -> None:
-    """Write a new version of each result at the slot for which it counts now.
+    """Write a new version of each moved result, at the slot for which the result counts now.
 
-    If the old slot is another one, the result is struck there.
+    If the result counted at another slot before, it is struck there.
     """
     pks = [results[moved_result.old].play.pk for moved_result in moved]
     by_pk = Play.objects.select_related("section").in_bulk(pks)
@@ -161,7 +162,10 @@ def _move_results(
 
 
 def _versions(plays: list[Play]) -> Counter[tuple[int, int]]:
-    """The number of versions of each board at the tables of these results in their round, by (table, board)."""
+    """The number of recorded versions of each board, by (table, board), at the tables of these results.
+
+    All `plays` belong to one section and one round, and only versions of this round are counted.
+    """
     if not plays:
         return Counter()
     tables = {play.table for play in plays}
@@ -172,7 +176,7 @@ def _versions(plays: list[Play]) -> Counter[tuple[int, int]]:
 
 
 def _strike(play: Play, reason: str, by: Member, now: datetime) -> None:
-    """Write one more version of a result, which says that the result does not count at this slot any more."""
+    """Write one more version of a result, which says that the result does not count at its old slot any more."""
     numbers = {seat: getattr(play, seat) for seat in ("north", "south", "east", "west")}
     Play.objects.create(
         session_id=play.session_id,

@@ -109,7 +109,7 @@ def _priced(
 def _follows(
     state: SessionState, form: SeatsForm | BoardsForm, by: Member
 ) -> tuple[tuple[Proposal, ...], list[str]]:
-    """The ways to go on, and a sentence for each moved result.
+    """The consequences of a misplay: the ways to go on, and a sentence for each result that is moved.
 
     Both are empty if the section does not exist or the change is refused; the form then shows the refusal.
     """

@@ -22,7 +22,7 @@ SEEDS = 1_000_000
 class DrawBasis:
     """The basis of a draw: the order of the entries, and the way in which the order was made.
 
-    `how` is LOT, LIST, STANDINGS, HAND (two entries changed places) or GONE (an entry went home).
+    `how` is LOT, LIST (by the numbers), STANDINGS, HAND (two entries changed places) or GONE (an entry went home).
     """
 
     how: str
@@ -34,20 +34,26 @@ class DrawBasis:
     missing: int = 0
     """For a draw by standings: the number of missing results."""
     swapped: tuple[int, ...] = ()
-    """For a change by hand: the two entries that changed places in the draw before."""
+    """For a change by hand: the two entries that changed places in the previous draw."""
     gone: int | None = None
-    """For GONE: the number that went home after the round was drawn. The rest of that draw still counts."""
+    """For GONE: the number of the entry that went home after the round was drawn; None for other draws."""
 
     @classmethod
     def first(cls, how: str, numbers: Iterable[int], seed: int) -> Self:
-        """The basis of the draw of a first round: by LOT with this seed, or by LIST in the order of the numbers."""
+        """The basis of the draw of a first round: by lot with this seed, or in the order of the numbers.
+
+        `how` is LOT or LIST; `seed` counts only for LOT.
+        """
         if how == LOT:
             return cls(how=how, order=by_lot(numbers, seed), seed=seed)
         return cls(how=how, order=tuple(sorted(numbers)))
 
     @classmethod
     def without(cls, drawn: SwissDraw, gone: int) -> Self:
-        """The basis of a draw after the entry `gone` has gone home: the order of the draw stays as it is."""
+        """The basis of a draw after the entry `gone` has gone home.
+
+        `drawn` is the draw without this entry; the other entries keep their order.
+        """
         order: list[int] = []
         for match in drawn.matches:
             order += match
@@ -68,5 +74,8 @@ class DrawBasis:
 
 
 def first_movement(drawn: DrawBasis, rounds: int, form: str = "teams") -> Movement:
-    """The movement of a Swiss of teams or pairs with this number of rounds, of which only the first is drawn."""
+    """The movement of a Swiss with this number of rounds, of which only the first round is drawn.
+
+    `drawn` is the basis of the draw of the first round; `form` is `teams` or `pairs`.
+    """
     return swiss_begun(draw(drawn.order), form, rounds=rounds)

@@ -63,8 +63,10 @@ _TABLES = re.compile(r"(?P<whole>\d{1,2})?\s*(?P<half>½|[.,]5|1/2)?")
 
 
 class TablesField(forms.CharField):
-    """A field for a number of tables as people write it: `9½`, `9.5` or `9 1/2`. Its value is the number of pairs:
-    19."""
+    """A field for a number of tables as people write it: `9½`, `9.5` or `9 1/2`.
+
+    The value of the field is the number of pairs, which is twice the number of tables: 19 for `9½`.
+    """
 
     def clean(self, value: Any) -> int:
         text = super().clean(value).strip()
@@ -181,15 +183,20 @@ class PlanForm(forms.Form):
         return self._offers[self.cleaned_data["plan"]]
 
     def drawn(self, seed: int) -> DrawBasis | None:
-        """The basis of the draw of the first round of a Swiss; None in other forms of play. A draw by lot uses
-        `seed`."""
+        """The basis of the draw of the first round of a Swiss; None in other forms of play.
+
+        `seed` is the seed of a draw by lot.
+        """
         how = self.cleaned_data.get("first_round")
         if not how:
             return None
         return DrawBasis.first(how, self.offer.first.movement.entries, seed)
 
     def movements(self, drawn: DrawBasis | None) -> list[Movement]:
-        """The movement of each section. If `drawn` is given, the one movement of the Swiss, with its first round."""
+        """The movement of each section; a Swiss has one movement, of which only the first round is drawn.
+
+        `drawn` is the basis of the draw of a Swiss; None in other forms of play.
+        """
         if drawn is None:
             return self.offer.movements
         return [
@@ -223,7 +230,7 @@ class PlanForm(forms.Form):
 
 
 def _rules_of(scoring: str) -> dict[str, str]:
-    """The rules of the contest for a way of scoring."""
+    """The values of ContestRules for a way of scoring, a key of VICTORY_POINTS or a name in SCORINGS."""
     if scoring not in VICTORY_POINTS:
         return {"scoring": scoring}
     _words, rules = VICTORY_POINTS[scoring]

@@ -69,7 +69,7 @@ class PlanOffer(NamedTuple):
 
     @property
     def is_balanced_by_pairs(self) -> bool:
-        """True if `balance` applies, that is for a movement of pairs: the balance compares pairs only."""
+        """True for a movement of pairs, the only plan for which `balance` has a meaning."""
         return self.form == "pairs"
 
     @property
@@ -112,7 +112,8 @@ class PlanOffer(NamedTuple):
 
     @property
     def boards_in_words(self) -> str:
-        """The number of boards that each entry plays and of the whole plan in words: `24 boards a pair, 27 in all`."""
+        """The number of boards that each entry plays, and of all boards of the plan, in words: `24 boards a pair, 27
+        in all`."""
         boards = self.first.boards
         if self.noun == "team":
             words = ngettext(
@@ -272,7 +273,10 @@ def offers_of_form(
 
 
 def _like(fit: Fit, others: tuple[Fit, ...]) -> Fit | None:
-    """The best of `others` that can be played beside `fit`, preferably with its name; None if there is none."""
+    """The best of `others` with the same rounds, boards a round and winners as `fit`; None if there is none.
+
+    A fit of the same name comes before fits of other names.
+    """
     beside = [other for other in others if _shape(other) == _shape(fit)]
     for other in beside:
         if other.name == fit.name:
@@ -281,5 +285,8 @@ def _like(fit: Fit, others: tuple[Fit, ...]) -> Fit | None:
 
 
 def _shape(fit: Fit) -> tuple[int, int, int]:
-    """The rounds, boards a round and winners of a fit. Fits that can be played beside each other have equal numbers."""
+    """The number of rounds, of boards a round and of winners of a fit.
+
+    Two fits can be played beside each other in two sections if these numbers are equal.
+    """
     return fit.movement.rounds, fit.boards_a_round, fit.movement.winners

@@ -54,9 +54,9 @@ def open_session(
 ) -> Session:
     """Open a session with a section for each of these movements, directed by `by`.
 
-    A repeated call with the same `key` returns the session that is open already. Raises Refused if another session of
-    the day has this name, or if the scoring does not fit the form of play. Raises scoring.InvalidMovement if a
-    movement breaks a rule.
+    `plan_name` is the name of every section's plan. A repeated call with the same `key` returns the session that is
+    open already. Raises Refused if another session of the day has this name, or if the scoring does not fit the form of
+    play. Raises scoring.InvalidMovement if a movement breaks a rule.
     """
     with write_transaction():
         if opened := once(key, Session.objects.all()):
@@ -118,7 +118,7 @@ def _form_of(movement: Movement) -> str:
 def _rules_with_winners(
     rules: ContestRules, movements: Sequence[Movement]
 ) -> ContestRules:
-    """The rules with the number of winners of the movements: two if any movement has two."""
+    """The rules with the highest number of winners (one or two) of any of the movements."""
     winners = max(movement.winners for movement in movements)
     return ContestRules.from_mapping(rules.as_json() | {"winners": winners})
 
@@ -138,9 +138,9 @@ def write_plan(
 ) -> Plan:
     """Write an edition of the section's plan with the rounds of `movement` from `from_round` on. Returns the plan.
 
-    The caller opens the transaction. The rounds from `proved_from` on are checked against the rules of movements; by
-    default `proved_from` is `from_round`. A later `proved_from` leaves out rounds that were played wrongly. `drawn` is
-    the basis of a draw in a Swiss; None for other plans.
+    The caller opens the transaction. The rounds from `proved_from` on must keep the rules of movements; by default
+    `proved_from` is `from_round`. A later `proved_from` leaves out rounds that were played wrongly. `reason` is stored
+    with the plan. `drawn` is the basis of a draw in a Swiss, as JSON; None for other plans.
 
     Raises scoring.InvalidMovement if the movement breaks a rule in a round that is checked.
     """

@@ -19,7 +19,7 @@ _LINES = {
     "team": _("Teams, a line each"),
     "player": _("Players, a line each"),
 }
-"""The label of the typed list, by the word for an entry."""
+"""The label of the typed list, for each word for an entry: `pair`, `team` and `player`."""
 _NUMBERED = {
     "pair": _("With a number before the names where it matters: 7 %(names)s."),
     "team": _(
@@ -28,7 +28,7 @@ _NUMBERED = {
     ),
     "player": _("With a number before the name where it matters: 7 %(names)s."),
 }
-"""The help text of the typed list, by the word for an entry."""
+"""The help text of the typed list, for each word for an entry: `pair`, `team` and `player`."""
 
 _NAMES = ("first", "partner", "third", "fourth", "fifth", "sixth")
 
@@ -147,9 +147,10 @@ def _offer(
     table: str = "",
     but: Member | None = None,
 ) -> None:
-    """Give a form the open numbers and the free members as choices, and remove the fields that are not needed.
+    """Offer the open numbers and the free members in a form, and remove the fields that the session does not need.
 
-    `table` is the code of a table whose numbers alone are offered; `but` is a member who is not offered.
+    `all_of_them` are the names of the form's fields for members, and `needed` the names of the fields that stay. If
+    `table` is given, only the numbers at the table with this code are offered. The member `but` is not offered.
     """
     fields: Any = form.fields
     fields["number"].choices = open_places(state, table)
@@ -161,7 +162,10 @@ def _offer(
 
 
 def _taken(form: forms.Form, names: Sequence[str], *first: Member) -> Taken:
-    """The chosen number (`A7`, as `open_places` offers it), with the members `first` and the members in the fields."""
+    """The number (`A7`, as `open_places` offers it) and the members that were chosen in a form.
+
+    `names` are the names of the form's fields for members. The members `first` come before the members in these fields.
+    """
     chosen = form.cleaned_data
     number: str = chosen["number"]
     members = [*first]

@@ -37,9 +37,9 @@ _BETWEEN = re.compile(r"\s*(?:,|;|&|\t|\s-\s|\s–\s|\sand\s)\s*")
 def read_list(text: str, state: SessionState) -> list[Taken]:
     """The numbers and members of a typed list. Lines without a number take the open numbers in their order.
 
-    Raises ValidationError with a sentence for each line that cannot be read and each unknown name, about MOST_NAMED
-    at most. Raises ValidationError also if the list is empty, if a number is named twice, or if there are too few
-    open numbers. A named number may be taken: the service checks that.
+    Raises ValidationError with a sentence for each line that cannot be read and each unknown name; after about
+    MOST_NAMED mistakes the rest is not read. Raises ValidationError also if the list is empty, if a number is named
+    twice, or if there are too few open numbers. A named number may be taken already: the service `seat` checks this.
     """
     numbered = enumerate(text.splitlines(), start=1)
     lines = [(place, line) for place, line in numbered if line.strip()]
@@ -85,7 +85,7 @@ def _names() -> dict[str, list[Member]]:
 
 
 def _read_all(lines: Iterable[tuple[int, str]], state: SessionState) -> list[_Read]:
-    """The numbers and members of the lines.
+    """The content of each line, as `_read` returns it. `lines` has pairs of a line's number and its text.
 
     Raises ValidationError with all mistakes; reading stops when MOST_NAMED mistakes are found.
     """
@@ -107,9 +107,10 @@ def _read_all(lines: Iterable[tuple[int, str]], state: SessionState) -> list[_Re
 def _read(
     place: int, line: str, known: dict[str, list[Member]], state: SessionState
 ) -> _Read:
-    """The place, section, number and members of a line; the number is 0 if the line names none.
+    """The content of a line: the number of the line, the section's letter, the number of the entry, and its members.
 
-    Raises ValidationError if the line cannot be read, or with a sentence for each unknown or ambiguous name.
+    The number of the entry is 0 if the line names none. `place` is the number of the line, and `known` has the members
+    by name. Raises ValidationError if the line cannot be read, or with a sentence for each unknown or ambiguous name.
     """
     noun = state.session.noun
     match = _LINE.fullmatch(line.strip())
@@ -131,7 +132,10 @@ def _read(
 
 
 def _member(place: int, name: str, known: dict[str, list[Member]]) -> Member | str:
-    """The member of this name, or a sentence that says what is wrong with the name."""
+    """The member of this name, or a sentence that says what is wrong with the name.
+
+    `place` is the number of the line, for the sentence; `known` has the members by name.
+    """
     members = known.get(" ".join(name.split()).casefold(), [])
     if len(members) == 1:
         return members[0]

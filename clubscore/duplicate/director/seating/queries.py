@@ -19,9 +19,9 @@ from clubscore.tables.models import Sitting
 
 
 def open_places(state: SessionState, table: str = "") -> list[tuple[str, str]]:
-    """The open numbers as choices: the key, such as `A7`, and the number's seat in the current round in words.
+    """The open numbers as choices of a form: a key, such as `A7`, and the number's seat in the current round in words.
 
-    If `table` is given, only the numbers that sit at the table with this code.
+    If `table` is given, the result has only the numbers that sit at the table with this code.
     """
     choices = []
     for section in state.sections:
@@ -78,7 +78,10 @@ def pairs_in_the_room(state: SessionState) -> list[Taken]:
 def _pairs_at(
     state: SessionState, seats: Mapping[str, Member]
 ) -> dict[str, list[Member]]:
-    """The complete pairs at a table of the room, by line. Pairs with a member who has a place are left out."""
+    """The complete pairs at a table of the room, by line (North-South or East-West).
+
+    `seats` has the member at each seat of the table. Pairs with a member who has a place in the session are left out.
+    """
     pairs = {}
     for line in LINES:
         pair = [seats[seat] for seat in line if seat in seats]
@@ -93,7 +96,7 @@ def _plays(state: SessionState, pair: list[Member]) -> bool:
 
 
 def _places_by_table(state: SessionState) -> Iterator[dict[str, tuple[str, int]]]:
-    """Yield the open numbers of each table in the first round, by line."""
+    """Yield the open numbers of each table in the first round, each with its section's letter, by line."""
     for section in state.sections:
         tables: dict[int, dict[str, tuple[str, int]]] = defaultdict(dict)
         for row in section.movement.by_round.get(1, ()):

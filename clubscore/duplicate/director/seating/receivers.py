@@ -15,7 +15,7 @@ from clubscore.members.signals import leaving, weighing_a_merge
 
 @receiver(weighing_a_merge)
 def in_a_session(*, kept: Member, merged: Member, **signal: object) -> list[str]:
-    """Reasons against a merge, a sentence for each place that one of the two members has in an open session.
+    """The reasons against merging two members: a sentence for each place that one of the two has in an open session.
 
     A merge during a session would change the person behind signatures.
     """

@@ -13,9 +13,10 @@ from scoring.movements.plan import Movement
 def seen_sets(
     state: SessionState, moments: Mapping[int, SessionMoment]
 ) -> Mapping[str, Set[tuple[int, int]]]:
-    """For each section's letter, pairs of an entry and a set of boards.
+    """The sets of boards of which entries may have seen something, by section letter.
 
-    A pair means that the entry may already see a result or the cards of a board of the set.
+    The value is a set of pairs of an entry's number and a set of boards. A pair means that the entry may already see a
+    result or the cards of a board of the set. `moments` are the moments of `moments_of_boards`.
     """
     seen: dict[str, set[tuple[int, int]]] = {}
     for section in state.sections:
@@ -29,7 +30,7 @@ def seen_sets(
 def moments_of_boards(
     state: SessionState, results: Results
 ) -> Mapping[int, SessionMoment]:
-    """For each board, the moment of a session that decides who may see the board's results and cards.
+    """For each board, a SessionMoment: the facts of play that decide who may see the board's results and cards now.
 
     The mapping has the boards with a signed result. If the session has a set of prepared deals, it has all boards.
     """
@@ -49,7 +50,10 @@ def moments_of_boards(
 def seen_by(
     state: SessionState, viewer: Viewer, moments: Mapping[int, SessionMoment]
 ) -> Set[int]:
-    """The sets of boards of which a viewer may see at least one board's results or cards now."""
+    """The numbers of the sets of boards of which a viewer may see the results or the cards of at least one board now.
+
+    `moments` are the moments of `moments_of_boards`.
+    """
     size = state.session.boards_a_round
     sets: set[int] = set()
     for board, moment in moments.items():
@@ -59,7 +63,10 @@ def seen_by(
 
 
 def sets_to_come(movement: Movement, from_round: int) -> Iterator[tuple[int, int]]:
-    """Yield a pair of entry and set for each set of boards that an entry plays from a round on. A bye plays no set."""
+    """Yield a pair of an entry's number and a set of boards for each set that the entry plays from a round on.
+
+    An entry that sits out plays no set.
+    """
     for row in movement.from_round(from_round):
         if row.is_played:
             for entry in row.seated:

@@ -26,9 +26,12 @@ from clubscore.members.models import Member
 from clubscore.refusals import Refused
 
 SEATS = {"pair": "NS", "team": "NSEW", "player": "N"}
-"""The seats of an entry, by the word for an entry. The first player of a pair, at `N`, sits North or East."""
+"""The seats of an entry that plays, for each word for an entry: `pair`, `team` and `player`.
+
+The first player of a pair, at `N`, sits North or East.
+"""
 MOST = {"pair": 2, "team": len("NSEW") + len(WAITING), "player": 1}
-"""The most members of an entry, by the word for an entry. A team has a fifth and a sixth member who wait."""
+"""The most members of an entry, for each word for an entry. A team may have a fifth and a sixth member, who wait."""
 
 
 def seat(
@@ -36,12 +39,12 @@ def seat(
 ) -> SessionState:
     """Let members take numbers, all of them or none. Returns the state of the session as it was before.
 
-    A member who does not direct seats only entries that they belong to. In a session in play the members play from
-    the current round on; in a Swiss from the next round on, if a result of the current round is recorded or the next
-    round is drawn. Raises Refused if a number is taken, withdrawn or not in the plan, if it has too few or too many
-    members, if a member plays already or is named twice, if a member would get boards that they have had or that
-    others may have seen, if no round is left, or if the session is over or cancelled. Raises PermissionDenied for
-    members who may not seat the others.
+    A member who does not direct seats only entries that they belong to. In a session in play the members play from the
+    current round on; in a Swiss from the next round on, if a result of the current round is recorded or the next round
+    is drawn. Raises Refused if a number is taken, withdrawn or not in the plan, if an entry has too few or too many
+    members, if a member plays already or is named twice, if a member would get boards that they have had, or that
+    everybody or an opponent may already have seen, if no round is left, or if the session is over or cancelled. Raises
+    PermissionDenied if a member who does not direct seats an entry of other members.
     """
     with write_transaction():
         state = hold(session)
@@ -67,10 +70,11 @@ def _require_own_entries(taken: Sequence[Taken], by: Member) -> None:
 
 
 def _first_round(state: SessionState, taken: Taken) -> int:
-    """The first round of an entry that takes a number now. In a Swiss it is a round without a result.
+    """The first round of an entry that takes a number now: the current round, or the first before play.
 
-    If the round had results, the opponents would lose the points of their bye, and the entry would get points for
-    coming. Raises Refused if the last round of a Swiss is on and the entry cannot play in it.
+    In a Swiss it is the next round if the current round has a result, if the next round is drawn, or if the current
+    round has no place for the number. Otherwise the opponents would lose the points of their bye, and the entry would
+    get points for coming. Raises Refused if the last round of a Swiss is on and the entry cannot play in it.
     """
     section = state.section(taken.letter)
     if not state.session.is_swiss or not state.round or section is None:
@@ -93,8 +97,8 @@ def take(
 ) -> Entry:
     """Seat members at one number of a locked session, in the caller's transaction, and return the entry.
 
-    Raises Refused if the number is taken, withdrawn or not in the plan, if there are too few or too many members, or
-    if a member would get boards that they have had or that others may have seen.
+    Raises Refused if the number is taken, withdrawn or not in the plan, if there are too few or too many members, or if
+    a member would get boards that they have had, or that everybody or an opponent may already have seen.
     """
     section = state.section(taken.letter)
     noun = state.session.noun

@@ -17,7 +17,7 @@ class PlaceChange(NamedTuple):
     to_round: int | None = None
     """The last round of the change; None for the end of the session."""
     is_sure: bool = False
-    """True if the director has read the doubts about the change and wants it all the same."""
+    """True if the director has read the doubts about the change and still wants the change."""
 
     @property
     def last_round(self) -> float:

@@ -21,10 +21,10 @@ from scoring import Side
 def require_possible_rounds(
     state: SessionState, section: SectionState, change: PlaceChange
 ) -> None:
-    """Raises Refused if the rounds of a change are impossible.
+    """Raises Refused if the rounds of a change are impossible, or if nobody has the number.
 
-    They are if the session or the entry does not have them, if nobody has the number, if the last round is before the
-    first, or if the member plays at this place in all of them already.
+    The rounds are impossible if the session does not have them, if they begin before the entry's first round, if the
+    last is before the first, or if the member plays at this place in all of them already.
     """
     if not 1 <= change.from_round <= state.rounds:
         words = _("This session has rounds 1 to %(rounds)s: choose one of them.")
@@ -60,10 +60,10 @@ def require_possible_rounds(
 def require_suitable_member(
     state: SessionState, section: SectionState, change: PlaceChange
 ) -> None:
-    """Raises Refused if a member cannot be the substitute.
+    """Raises Refused if the member of a change cannot be the substitute.
 
-    That is a member whose record was merged, who plays or waits at another place in these rounds, who has looked at
-    the cards, or who has the same boards at another place.
+    A member cannot be the substitute if their record was merged into another, if they play or wait at another place in
+    these rounds, if they have looked at the cards, or if they have the same boards at another place.
     """
     member = change.member
     if member.merged_into_id:
@@ -111,7 +111,7 @@ def require_not_own_table(
     results: Results,
     by: Member,
 ) -> None:
-    """Raises Refused if `by` would replace themselves in a round in which their place has results.
+    """Raises Refused if `by` would put a substitute in for themselves in a round in which their place has results.
 
     Otherwise a director would decide about their own results.
     """
@@ -162,7 +162,10 @@ def _elsewhere(
 
 
 def _first_to_play(state: SessionState) -> int:
-    """The first round whose boards may still have to be played: the current one; after play one more than the last."""
+    """The first round whose boards may still have to be played: the current round, or the first before play.
+
+    After play it is one more than the number of rounds.
+    """
     if state.session.is_over:
         return state.rounds + 1
     return max(state.round, 1)
@@ -187,7 +190,10 @@ def _boards(
 def _agreed(
     state: SessionState, section: SectionState, change: PlaceChange, results: Results
 ) -> Iterator[str]:
-    """Yield a sentence for each round with results that only the replaced member has agreed to on the entry's side."""
+    """Yield a sentence for each round with agreed results to which only the replaced member agreed on the entry's side.
+
+    Results that the substitute has agreed to do not count.
+    """
     for place in holders_of(section, change):
         for round in _rounds(state, change, 1):
             row = section.row_of(round, change.number, change.seat)
@@ -221,9 +227,9 @@ def _agreed(
 def _played_twice(
     state: SessionState, section: SectionState, change: PlaceChange, *, first: int
 ) -> str:
-    """A sentence about a board of rounds from `first` on that the member also has at another place.
+    """A sentence about a board that the substitute would play and also has at another place; empty if there is none.
 
-    Empty if there is no such board.
+    Only boards of the change's rounds from `first` on count.
     """
     return boards_twice(
         state, section, change, _elsewhere(state, section, change), first=first
@@ -240,7 +246,8 @@ def boards_twice(
 ) -> str:
     """A sentence about a board that the member would have twice: at the seat of the change and at one of `others`.
 
-    Only rounds of the change from `first` on count. Empty if there is no such board.
+    `others` are places of the member, each with its section. Only rounds of the change from `first` on count. Empty if
+    there is no such board.
     """
     elsewhere: dict[int, int] = {}
     for other, place in others:
@@ -279,9 +286,9 @@ def _rounds_of_boards(
 def known(
     state: SessionState, section: SectionState, change: PlaceChange, results: Results
 ) -> Iterator[str]:
-    """Yield a sentence if the member may have seen, as a director, results of boards that they are to play.
+    """Yield a sentence if the substitute may have seen, as a director, results of boards that they are to play.
 
-    That is so if the member may direct, had no place in some round that has begun, and such boards have results.
+    That is so if the substitute may direct, had no place in some round that has begun, and these boards have results.
     """
     member = change.member
     if not may_direct(state.session, member) or _has_been_there(state, member):
@@ -301,7 +308,10 @@ def known(
 
 
 def _agreed_by_alone(result: SlotResult, slot: SlotState, person: int) -> bool:
-    """True if both sides have agreed to the result, and on one side only this person has agreed."""
+    """True if both sides have agreed to the result, and this person is the only one of their side who has agreed.
+
+    `person` is the id of the person.
+    """
     if result.standing(slot.sides) != AGREED:
         return False
     return any(result.signers & slot.of_side(side) == {person} for side in Side)
@@ -319,7 +329,7 @@ def _has_been_there(state: SessionState, member: Member) -> bool:
 def _recorded(
     state: SessionState, section: SectionState, change: PlaceChange, results: Results
 ) -> Iterator[str]:
-    """Yield a sentence for each round whose recorded results would become results of the substitute."""
+    """Yield a sentence for each round of the change whose results are recorded and would count for the substitute."""
     holders = holders_of(section, change)
     for round, boards in _boards_recorded(state, section, change, results):
         if not _holds(holders, change.member, round):
@@ -334,7 +344,8 @@ def _recorded(
 def _boards_recorded(
     state: SessionState, section: SectionState, change: PlaceChange, results: Results
 ) -> Iterator[tuple[int, list[int]]]:
-    """Yield each round of a change in which boards at the place have results or rulings, with these boards."""
+    """Yield each round of a change in which boards at the place have results or rulings, with the numbers of these
+    boards."""
     for round in _rounds(state, change, 1):
         row = section.row_of(round, change.number, change.seat)
         if row is None:

@@ -12,8 +12,10 @@ Seats = Mapping[str, Member]
 
 
 class Stretch(NamedTuple):
-    """The rounds from `first` to `last`, in which a team has the same places. `last` is None for the end of the
-    session."""
+    """A range of rounds, from `first` to `last`, in which a team has the same places.
+
+    `last` is None if the range goes to the end of the session.
+    """
 
     number: int
     first: int
@@ -38,9 +40,9 @@ class Stretch(NamedTuple):
         return None
 
     def seated(self, four: Seats) -> dict[str, Member]:
-        """The seats of the whole team if these four play; the other members wait.
+        """The member at each seat of the whole team if the four members in `four` play and the other members wait.
 
-        A member who waits already keeps the waiting seat.
+        A member who waits already keeps their waiting seat.
         """
         waiting = [member for member in self.team if member not in four.values()]
         stays: dict[str, Member] = {}
@@ -55,7 +57,10 @@ class Stretch(NamedTuple):
 
 
 def stretch_of(section: SectionState, number: int, first: int) -> Stretch:
-    """The stretch from a round on, up to the round before the next change of the team's places."""
+    """The Stretch of a team that begins with round `first`.
+
+    It ends before the next change of the team's places, or with the end of the session.
+    """
     places = []
     ends = []
     for place in section.places_of(number):

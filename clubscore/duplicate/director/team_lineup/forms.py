@@ -57,7 +57,10 @@ class LineupForm(forms.Form):
 
     @property
     def lineup(self) -> dict[str, Any]:
-        """The arguments for `line_up_team`: the members by seat, the first round, and True if a director is sure."""
+        """The arguments for `line_up_team`: the members by seat, the first round, and `is_sure`.
+
+        `is_sure` is True if a director has confirmed the line-up although a player may have seen results.
+        """
         sent = self.cleaned_data
         seats = {seat: self._team[sent[name]] for seat, name in _FIELD_OF.items()}
         return {

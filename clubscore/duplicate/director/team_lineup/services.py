@@ -38,11 +38,11 @@ def line_up_team(
 ) -> int | None:
     """Let four members of a team play from a coming round on, while its other members wait.
 
-    The line-up holds up to the round before the next change of the team's places. That last round is returned, or
-    None for the end of the session. A director or a player of the team may call it. Raises Refused if there is no
-    such team, if the session is over or cancelled, if the round has begun or does not exist, if a member is named
-    twice, is not in the team, has looked at the cards, has one of the boards at another table, or may have seen
-    results (unless a director is sure), or if a player would replace a substitute whom the director has put in.
+    The line-up holds up to the round before the next change of the team's places. Returns the last round of the
+    line-up; None for the end of the session. A director or a player of the team may call it. Raises Refused if there is
+    no such team, if the session is over or cancelled, if the round has begun or does not exist, if a member is named
+    twice, is not in the team, has looked at the cards, has one of the boards at another table, or may have seen results
+    (unless a director confirms with `is_sure`), or if a player would replace a substitute whom the director has put in.
     Raises PermissionDenied for other members.
     """
     with write_transaction():
@@ -82,11 +82,12 @@ def join_team(
     now: datetime,
     is_sure: bool = False,
 ) -> Place:
-    """Make a member the fifth or the sixth of a team, and return the place. The member waits until they are lined up.
+    """Make a member the fifth or the sixth of a team, and return the place.
 
-    A director or a player of the team may call it. Raises Refused if there is no such team, if it has six members, if
-    the session is over or cancelled, or if the member has a place, has looked at the cards, or may have seen results
-    (unless a director is sure). Raises PermissionDenied for other members.
+    The member waits until a line-up names them. A director or a player of the team may call it. Raises Refused if there
+    is no such team, if it has six members, if the session is over or cancelled, or if the member has a place, has
+    looked at the cards, or may have seen results (unless a director confirms with `is_sure`). Raises PermissionDenied
+    for other members.
     """
     with write_transaction():
         state, section = _held(session, letter, number, by)
@@ -184,9 +185,10 @@ def _require_nothing_known(
     changes: Sequence[PlaceChange],
     by: Member,
 ) -> None:
-    """Require that no new player knows the cards, or results of the boards that they are to play. Raises Refused.
+    """Raises Refused if a new player has looked at the cards, or may have seen results of boards that they are to play.
 
-    If a player may have seen results, a director may still make the change by confirming it with `is_sure`.
+    `changes` has the new players with their rounds. A director may overrule the second reason, if `is_sure` is set in
+    the change.
     """
     results = results_of(state.session.pk)
     directs = may_direct(state.session, by)
@@ -234,8 +236,10 @@ def _place(
     by: Member,
     now: datetime,
 ) -> None:
-    """Write the places of a stretch in the caller's transaction. If a member keeps a seat, the place is left as it
-    is."""
+    """Write the places of a team for the rounds of a stretch, in the caller's transaction.
+
+    `placed` has the member of each seat. If a member keeps a seat, the place is left as it is.
+    """
     rows = []
 
     def add(place: Place, member: Member, first: int, last: int | None) -> None:

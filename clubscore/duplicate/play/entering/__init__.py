@@ -1,1 +1,1 @@
-"""The results of a table: recorded, agreed, corrected while the round lasts; calls for the director."""
+"""The entry of results at a table, agreements and changes while the round lasts, and calls for the director."""

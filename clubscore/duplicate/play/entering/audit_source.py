@@ -1,6 +1,6 @@
 """Audit entries about the tables of duplicate: results, agreements, proposals of other results, calls for the director.
 
-Entries that tell a result appear only when play is over, so that an admin who plays learns of no board before.
+Entries that tell a result appear only when play is over, so that an admin who plays learns no result before.
 """
 
 from collections.abc import Mapping
@@ -128,7 +128,11 @@ def other_result_answered(proposal: PlayProposal) -> Description:
 
 
 def _other(proposal: PlayProposal, words: str, action: str = "") -> Description:
-    """The audit entry about a proposal of another result, with the recorded facts and the proposed facts."""
+    """The audit entry about a proposal of another result, with the recorded and the proposed deal.
+
+    `words` is the sentence, with placeholders. `action` is the name of the action if it differs from the registered
+    one.
+    """
     play = proposal.play
     return Description(
         words % _slot(play, told(deal_in_words(proposal.facts))),
@@ -172,7 +176,7 @@ def _table(call: Call) -> dict[str, object]:
 
 
 def _slot(play: Play, deal: str) -> dict[str, object]:
-    """The values for the placeholders of a sentence about a result; `deal` is the deal in words."""
+    """The values for the placeholders of a sentence about a result; `deal` is the result in words."""
     return {
         "board": play.board,
         "table": f"{play.section}{play.table}",

@@ -21,10 +21,11 @@ from clubscore.refusals import Refused
 def call_director(
     *, session_id: int, slot: Slot, about: str, key: UUID, by: Member, now: datetime
 ) -> Call:
-    """Call the director to a table, with the reason.
+    """Call the director to a table, with the reason `about`, and return the call.
 
-    Returns the earlier call if the form with this key has already made one, or if a call waits at the table. Raises
-    Refused for a board that is not played there, for a member who may not enter results there, and if play is over.
+    Returns the earlier call if the form with this key has already made a call, or if a call waits at the table. Raises
+    Refused for a board that is not played at this table, for a member who may not enter results at the table, and if
+    play is over.
     """
     with write_transaction():
         # The lock keeps two members of a table, each with a key of their own, from calling at the same time.

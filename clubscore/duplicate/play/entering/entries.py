@@ -1,4 +1,4 @@
-"""The content of a form that records a board, and the rows that a form has written before."""
+"""The content of a form that records a board, and the results and proposals that a form has written before."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -29,7 +29,8 @@ _PROPOSAL_BY_KEY = PreparedLookup(
 
 
 class ResultEntered(NamedTuple):
-    """The outcome of an entry: the version of the result that now counts, and the standing of its slot."""
+    """The outcome of an entry: the version of the result that now counts, and the standing of its slot, such as
+    AGREED."""
 
     play: Play | RecordedPlay
     standing: str
@@ -38,7 +39,7 @@ class ResultEntered(NamedTuple):
 class ResultEntry(NamedTuple):
     """The content of a form that records a board: the facts of the deal, the lead, and the form's key.
 
-    `seen_version` is the version of the result that the sender saw, 0 if there was none.
+    `seen_version` is the version of the result that the sender saw; 0 if there was no result.
     """
 
     facts: scoring.Deal
@@ -71,10 +72,11 @@ def is_recorded(session_id: int, key: UUID) -> bool:
 def sent_before(
     at: SlotState, entry: ResultEntry, results: Mapping[Slot, SlotResult]
 ) -> ResultEntered | None:
-    """The outcome of a form that was sent before: the result that counts now, and its standing. None the first time.
+    """The outcome of a form that was sent before; None if the form is sent for the first time.
 
-    If the result was struck since, it is the version that the form wrote or contradicted, with the standing ENTERED.
-    Raises KeySpent if the key has recorded something else than this entry.
+    The outcome has the result that counts now and its standing. If the result was struck since the form was first sent,
+    the outcome has the version that the form wrote or contradicted, with the standing ENTERED. Raises KeySpent if the
+    form with this key has recorded another result than this entry.
     """
     sent = once(
         entry.key,
@@ -101,14 +103,17 @@ def _play_or_proposal(session_id: int, key: UUID) -> Play | PlayProposal | None:
 
 
 def _play_of(sent: Play | PlayProposal) -> Play:
-    """The play itself, or the play to which the proposal is an alternative."""
+    """The play itself, or for a proposal the play that the proposal contradicts."""
     return sent if isinstance(sent, Play) else sent.play
 
 
 def _other_result_refusal(
     at: SlotState, entry: ResultEntry, sent: Play | PlayProposal
 ) -> str | None:
-    """The refusal of a form whose key has recorded another result than this entry; None if it was the same result."""
+    """The words that refuse a form whose key has recorded another result (`sent`) than this entry.
+
+    None if the entry has the same result at the same slot.
+    """
     play = _play_of(sent)
     place = play.section_id, play.round, play.table, play.board
     is_here = place == (at.section.section.pk, *at.slot[1:])

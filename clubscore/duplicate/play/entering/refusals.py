@@ -27,7 +27,7 @@ class ResultChanged(Refused):
 
 
 def require_in_play(at: SlotState) -> None:
-    """Require that the session is in play. Raises Refused."""
+    """Raises Refused unless the session is in play."""
     if not at.state.session.is_in_play:
         words = _(
             "%(session)s is over: the director enters what is missing, and corrects."
@@ -36,7 +36,7 @@ def require_in_play(at: SlotState) -> None:
 
 
 def require_no_ruling(at: SlotState, results: Results) -> None:
-    """Require that the director has not ruled on the slot. Raises Refused.
+    """Raises Refused if the director has ruled on the slot.
 
     No result is recorded until the ruling is withdrawn.
     """
@@ -53,9 +53,10 @@ def require_no_ruling(at: SlotState, results: Results) -> None:
 def require_open_for_entry(
     desk: BoardDesk, result: SlotResult | None, now: datetime
 ) -> None:
-    """Require that the session is in play, or that a director enters a missing result after play. Raises Refused.
+    """Raises Refused unless the session is in play, or is over and a director enters a missing result.
 
-    After play no recorded result is changed here, and no result is added once the published results are final.
+    After play, a recorded result is not changed here, and no result is added once the published results are final.
+    `result` is the recorded result of the board; None if there is none.
     """
     if not (desk.session.is_over and desk.directs):
         require_in_play(desk.at)
@@ -72,9 +73,9 @@ def require_open_for_entry(
 
 
 def require_first_play(at: SlotState, results: Results) -> None:
-    """Require that no entry of the slot has a result or a ruling on this board at another table or in another round.
+    """Raises Refused if an entry at this table has a result or a ruling on the same board at another slot.
 
-    For teams, only results in the same line are compared. Raises Refused.
+    Another slot is another table or another round. For teams, only results in the same line are compared.
     """
     counting: dict[Slot, RecordedPlay | Ruling] = {}
     for slot, result in results.items():
@@ -108,7 +109,7 @@ def require_first_play(at: SlotState, results: Results) -> None:
 def _numbers_of(
     at: SlotState, four: MovementRow | RecordedPlay | Ruling
 ) -> set[tuple[int | None, str]]:
-    """The numbers of a row, a result or a ruling, each with a line.
+    """The numbers of the entries in a row of the plan, a result or a ruling, each number with a line.
 
     For teams the line is NS or EW, because a team plays each board in both lines; otherwise it is empty.
     """
@@ -119,7 +120,7 @@ def _numbers_of(
 
 
 def require_facts_of_duplicate(facts: scoring.Deal) -> None:
-    """Require a deal without honours, voids, revokes and transferred tricks: only rubber has these. Raises Refused."""
+    """Raises Refused if a deal has honours, voids, revokes or transferred tricks, which only rubber bridge records."""
     if columns_of(facts).keys() - DUPLICATE_HAS:
         message = _(
             "At duplicate no honours are scored, and the result counts transferred tricks already: leave them out."
@@ -128,10 +129,10 @@ def require_facts_of_duplicate(facts: scoring.Deal) -> None:
 
 
 def require_fitting_lead(at: SlotState, facts: scoring.Deal, lead: str) -> None:
-    """Require that the lead fits the session and the deal.
+    """Raises Refused if the lead does not fit the session and the deal.
 
-    Raises Refused for a missing lead if the session needs it and the board was not passed out; and for a lead if the
-    session does not ask for it or the board was passed out.
+    A missing lead does not fit if the session needs leads and the board was not passed out. A given lead does not fit
+    if the session does not ask for leads, or if the board was passed out.
     """
     leads = at.state.session.leads
     if leads == "needed" and facts.contract is not None and not lead:

@@ -38,15 +38,16 @@ _PLAY, _SIGNATURE = PreparedInsert(Play), PreparedInsert(PlaySignature)
 def record_play(
     *, session_id: int, slot: Slot, entry: ResultEntry, by: Member, now: datetime
 ) -> ResultEntered:
-    """Record a result for one of the four players, or for a director. A form that is sent again is recorded once.
+    """Record a result for one of the four players, or for a director, and return the outcome.
 
-    A player whose entry says the recorded result signs it. A player's other entry replaces the result while the round
-    lasts and the other side has not agreed; after that it proposes another result. A director's entry replaces the
-    result.
+    If a form is sent again, the result is recorded only once. If a player enters the result that is recorded, the entry
+    counts as the player's signature. If a player enters another result, it replaces the recorded result while the round
+    lasts and the other side has not agreed; otherwise it is a proposal, which the other side answers. A director's
+    entry replaces the result.
 
     Raises Refused if the sender may not enter this result or the facts do not fit, ResultChanged if the sender saw an
-    older version, KeySpent if the key has recorded something else, scoring.ScoringError if the deal cannot be scored,
-    and Overtaken if the plan has changed meanwhile.
+    older version, KeySpent if the form with this key has recorded another result, scoring.ScoringError if the deal
+    cannot be scored, and Overtaken if another request has changed the plan or ended the session meanwhile.
     """
     with write_transaction():
         desk = desk_to_enter(load(session_id), slot, by, entry.tablet)
@@ -76,7 +77,10 @@ def record_play(
 def _first(
     desk: BoardDesk, entry: ResultEntry, version: int, now: datetime
 ) -> ResultEntered:
-    """Write the result of a slot that has none. If an earlier result was struck, this is its next version."""
+    """Write the result of a slot that has no result, and return the outcome.
+
+    If an earlier result of the slot was struck, the new result is its next version.
+    """
     reason = RECORDED_AGAIN() if version > 1 else ""
     play = write_play(
         at=desk.at, entry=entry, version=version, reason=reason, by=desk.by, now=now
@@ -87,7 +91,10 @@ def _first(
 def _second(
     desk: BoardDesk, result: SlotResult, entry: ResultEntry, now: datetime
 ) -> ResultEntered:
-    """Write an entry for a slot that has a result: an agreement, a new version, or a proposal of another result."""
+    """Write an entry for a slot that has a result, and return the outcome.
+
+    The entry becomes an agreement, a new version of the result, or a proposal of another result.
+    """
     at, by, side = desk.at, desk.by, desk.side
     if entry.agrees_with(result.play):
         return _agree(desk, result, entry, now)
@@ -104,7 +111,10 @@ def _second(
 def _agree(
     desk: BoardDesk, result: SlotResult, entry: ResultEntry, now: datetime
 ) -> ResultEntered:
-    """Sign the recorded result for a player whose entry has the same result. A director's entry signs nothing."""
+    """Sign the recorded result for a player whose entry has the same result, and return the outcome.
+
+    A director's entry signs nothing.
+    """
     if desk.side:
         sign(
             play=result.row(),
@@ -127,7 +137,10 @@ def _is_open(desk: BoardDesk, result: SlotResult) -> bool:
 def _replace(
     desk: BoardDesk, result: SlotResult, entry: ResultEntry, now: datetime
 ) -> ResultEntered:
-    """Write the next version of a result. If a proposal waits for an answer, refuse it."""
+    """Write an entry as the next version of a result, and return the outcome.
+
+    If a proposal waits for an answer, it is refused in the name of the sender.
+    """
     if result.proposal:
         close_proposal(
             proposal=result.proposal,
@@ -146,7 +159,10 @@ def _replace(
 def _propose(
     at: SlotState, result: SlotResult, entry: ResultEntry, by: Member, now: datetime
 ) -> ResultEntered:
-    """Propose another result, for the other side to answer. Raises Refused if a proposal waits already."""
+    """Write an entry as a proposal of another result, for the other side to answer, and return the outcome.
+
+    Raises Refused if a proposal waits already.
+    """
     if result.proposal:
         words = _(
             "%(name)s has said already that board %(board)s is not right. Call the director."
@@ -173,7 +189,10 @@ def write_play(
     by: Member,
     now: datetime,
 ) -> Play:
-    """Write a version of a result, in the caller's transaction. If a player has recorded it, the player signs it."""
+    """Write an entry as a version of a result, in the caller's transaction, and return the new row.
+
+    If `by` is a player at the table, the player also signs the version.
+    """
     play = new_play(at=at, entry=entry, version=version, reason=reason, by=by, now=now)
     _PLAY.insert(play)
     if at.side_of(by):
@@ -197,7 +216,7 @@ def new_play(
     by: Member,
     now: datetime,
 ) -> Play:
-    """A version of a result as a row that is not saved yet."""
+    """An entry as a version of a result: a row that is not saved yet."""
     names = ("round", "table", "north", "south", "east", "west")
     columns: dict[str, object] = {name: getattr(at.row, name) for name in names}
     return Play(
@@ -222,11 +241,11 @@ def sign_play(
     now: datetime,
     tablet: Tablet | None = None,
 ) -> str:
-    """Agree to a version of a result that the member has read. Returns the standing of the slot.
+    """Agree to a version of a result that the member has read, and return the standing of the slot.
 
-    A member signs a version only once. Raises Refused for a member who does not play at the table, without a result,
-    for a result under a ruling or with an open proposal, and unless the session is in play; ResultChanged if
-    `version` was replaced.
+    A member signs a version only once. Raises Refused if the member does not play at the table, if there is no result,
+    if the result has a ruling or an open proposal, or if the session is not in play. Raises ResultChanged if `version`
+    is not the newest version.
     """
     with write_transaction():
         desk, result = _with_result(session_id, slot, by, tablet)
@@ -260,9 +279,9 @@ def answer_proposal(
 ) -> str:
     """Accept a proposal in the name of the other side, or withdraw it in the name of the side that made it.
 
-    Returns the standing of the slot. Raises Refused for a member who does not play at the table, for an answer that
-    this side may not give, for an acceptance after the round (the director decides then), under a ruling, and unless
-    the session is in play; ResultChanged if the proposal no longer waits.
+    Returns the standing of the slot. Raises Refused if the member does not play at the table, if the member's side may
+    not give this answer, if a proposal is accepted after the round (then the director decides), if there is a ruling,
+    or if the session is not in play. Raises ResultChanged if the proposal no longer waits for an answer.
     """
     with write_transaction():
         desk, result = _with_result(session_id, slot, by, tablet)
@@ -307,7 +326,8 @@ def _open_proposal(at: SlotState, result: SlotResult, pk: int) -> PlayProposal:
 def _is_own(desk: BoardDesk, proposal: PlayProposal, *, accept: bool) -> bool:
     """True if the side of the desk withdraws its own proposal; False if it accepts the other side's proposal.
 
-    Raises Refused for every other answer, and for an acceptance after the round (Law 79B).
+    Raises Refused if a side accepts its own proposal or withdraws the other side's proposal, if neither side made the
+    proposal, and if a proposal is accepted after the round (Law 79B).
     """
     asking = desk.at.side_behind(proposal.made_by)
     is_own = asking is desk.side
@@ -353,10 +373,10 @@ def _accept(
 def _with_result(
     session_id: int, slot: Slot, by: Member, tablet: Tablet | None
 ) -> tuple[BoardDesk, SlotResult]:
-    """The desk of a player at a slot, and the result of the slot.
+    """The BoardDesk of a player at a slot, and the result of the slot.
 
-    Raises Refused for other members (the message does not tell the result), unless the session is in play, if the
-    director has ruled, and if there is no result.
+    Raises Refused if the member does not play at the table (the message does not tell the result), if the session is
+    not in play, if the director has ruled, or if there is no result.
     """
     desk = desk_to_enter(load(session_id), slot, by, tablet)
     if desk.side is None:
@@ -378,7 +398,10 @@ def sign(
     now: datetime,
     tablet: Tablet | None = None,
 ) -> None:
-    """Write that a member agrees to a version of a result, in the caller's transaction. A member signs it only once."""
+    """Write the signature of a member who agrees to a version of a result, in the caller's transaction.
+
+    `how` says how the member agreed. A member who has signed the version already does not sign it again.
+    """
     given = {"at": max(now, play.recorded_at), "how": how, "tablet": tablet}
     PlaySignature.objects.get_or_create(play=play, member=by, defaults=given)
 
@@ -386,7 +409,10 @@ def sign(
 def close_proposal(
     *, proposal: PlayProposal, answer: str, by: Member, now: datetime
 ) -> None:
-    """Write the answer to a proposal of another result, in the caller's transaction."""
+    """Write the answer to a proposal of another result, in the caller's transaction.
+
+    `answer` is a value of PlayProposal.Answer; `by` is the member who answers.
+    """
     proposal.answer = answer
     proposal.answered_by = by
     proposal.answered_at = max(now, proposal.made_at)

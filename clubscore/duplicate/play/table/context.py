@@ -107,7 +107,11 @@ def slot_context(
     notice: str = "",
     changes: bool = False,
 ) -> dict[str, object]:
-    """The context of the page of one board at a table, for one of the four players or for a director."""
+    """The template context of the page of one board at a table, for one of the four players or for a director.
+
+    `form` is an entry that is shown again, and `notice` the reason why it was refused. `changes` is True if the viewer
+    asks to change the recorded result.
+    """
     at, side, results = desk.at, desk.side, desk.whole.results
     result, ruled = results.get(at.slot), results.rulings.get(at.slot)
     number, seat = _own_number(desk)
@@ -126,7 +130,10 @@ def slot_context(
 
 
 def _boards_context(desk: BoardDesk) -> dict[str, object]:
-    """The part of the context that does not depend on this board's result: tabs, calls and missing results."""
+    """The part of the template context that does not depend on the result of this board.
+
+    It has the tabs of the boards, the call for the director and the viewer's missing results.
+    """
     at, side, results = desk.at, desk.side, desk.whole.results
     address = partial(address_of, "duplicate:slot", at.state.session.pk)
     boards = tabs(at, results, address)
@@ -161,7 +168,7 @@ def _boards_context(desk: BoardDesk) -> dict[str, object]:
 
 
 def _to_record(boards: Iterable[BoardTab]) -> Slot | None:
-    """The first board of these tabs, other than the chosen one, that has no result; None if there is none."""
+    """The first board of these tabs that has no result and is not the one shown; None if there is none."""
     for tab in boards:
         if tab.standing == EMPTY and not tab.is_chosen:
             return tab.slot
@@ -190,7 +197,7 @@ def _calling(at: SlotState) -> Calling | None:
 def law_of_tricks(at: SlotState, result: SlotResult | None) -> LawAnswer | None:
     """The answer of Law 79 to an error in the number of tricks that a director hears of after the round.
 
-    None during the round, and without a result.
+    None while the round lasts, and if the board has no result.
     """
     if result is None or at.round_is_on:
         return None
@@ -235,9 +242,9 @@ def _ruled_context(at: SlotState, ruled: SlotRuling) -> dict[str, object]:
 def _shows_pad(desk: BoardDesk, result: SlotResult | None, changes: bool) -> bool:
     """True if the page shows the entry pad.
 
-    In play the pad is shown for a board without a result, or if `changes` asks for it. After play it is shown only to
-    a director, for a board without a result. A member of one of the two teams who plays at the other table never sees
-    it.
+    During play the pad is shown for a board without a result, and also for a board with a result if `changes` is True.
+    After play it is shown only to a director, for a board without a result. It is never shown to a member of one of the
+    two teams who plays at the other table of the match.
     """
     if desk.side is None and desk.is_concerned:
         return False
@@ -249,7 +256,10 @@ def _shows_pad(desk: BoardDesk, result: SlotResult | None, changes: bool) -> boo
 def _result_context(
     at: SlotState, result: SlotResult | None, side: Side | None
 ) -> dict[str, object]:
-    """The part of the context about the recorded result and an open proposal, for a side or a director."""
+    """The part of the template context about the recorded result and an open proposal.
+
+    `side` is the side of the viewer; None for a director.
+    """
     if result is None:
         return {"standing": EMPTY}
     play, proposal = result.play, result.proposal
@@ -270,7 +280,11 @@ def _result_context(
 def _proposal_context(
     at: SlotState, proposal: PlayProposal, side: Side | None
 ) -> dict[str, object]:
-    """The part of the context about the proposed result, and whether the viewer's side made it or may answer."""
+    """The part of the template context about the proposed result.
+
+    It says if the viewer's side made the proposal, and if the viewer may answer. `side` is the viewer's side; None for
+    a director.
+    """
     proposer = proposal.made_by
     asking = at.side_behind(proposer)
     return {
@@ -304,7 +318,8 @@ def board_form(at: SlotState, data: Any = None, *, initial: Any = None) -> Board
 
 
 def taps_of(result: SlotResult) -> dict[str, object]:
-    """The initial data of a form that changes a result: the taps and the lead of the recorded result."""
+    """The initial data of a form that changes a result: the recorded result as buttons of the entry pad, with its
+    lead."""
     play = result.play
     return BoardForm.entry_of(play.facts) | {
         "lead_suit": play.lead[:1],
@@ -319,7 +334,11 @@ def entry_context(
     result: SlotResult | None,
     notice: str,
 ) -> dict[str, object]:
-    """The part of the context about the entry pad, and the slip under it."""
+    """The part of the template context about the entry pad and the slip under it.
+
+    `result` is the recorded result of the board; None if there is none. `notice` is the reason why the form was
+    refused, or empty.
+    """
     slot = at.slot
     place = f"{slot.letter}-{slot.round}-{slot.table}-{slot.board}"
     version = 0

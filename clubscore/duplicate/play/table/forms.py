@@ -37,7 +37,10 @@ class BoardForm(DealForm):
 
     @property
     def lead(self) -> str:
-        """The lead of a valid form, suit and rank, such as DK; empty without a lead, and for a board passed out."""
+        """The lead of a valid form, suit and rank, such as `DK`.
+
+        Empty if the form has no lead, or if the board was passed out.
+        """
         entry = self.cleaned_data
         deal = entry.get("deal")
         if deal is None or not deal.contract:
@@ -64,7 +67,7 @@ class AgreementForm(forms.Form):
 
 
 class ProposalAnswerForm(forms.Form):
-    """The form that answers a proposed result: the other side accepts it, or its own side takes it back."""
+    """The form that answers a proposed result: the other side accepts it, or the proposing side takes it back."""
 
     proposal = forms.IntegerField(min_value=1)
     answer = forms.ChoiceField(choices=[("accept", "accept"), ("withdraw", "withdraw")])

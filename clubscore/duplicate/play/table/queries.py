@@ -1,4 +1,5 @@
-"""Reads for the tables of a session: what is to be done first, and a mark of each table that moves with its page."""
+"""Reads for the tables of a session: the board to be dealt with first, and a mark of each table that changes with its
+page."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -15,7 +16,11 @@ from clubscore.members.models import Member
 
 
 def first_to_do(slots: Sequence[SlotState], results: Results, member: Member) -> Slot:
-    """The first slot that waits for an answer of this member's side; else the first without a result; else the last."""
+    """The slot that a member should deal with first.
+
+    It is the first slot that waits for an answer of the member's side. If no slot waits, it is the first slot without a
+    result; if all slots have results, it is the last slot.
+    """
     for at in slots:
         if _is_asked(at, results, member):
             return at.slot
@@ -36,9 +41,9 @@ def _is_asked(at: SlotState, results: Results, member: Member) -> bool:
 
 
 def moves_of(state: SessionState) -> dict[str, str]:
-    """A mark for each table, by a name such as `A3`: a text that changes whenever the page of the table has to change.
+    """For each table, by a name such as `A3`, a short text that changes whenever the table's page has to change.
 
-    Runs five SQL statements.
+    Pages compare this text, the mark of the table, with the mark that they have. Runs five SQL statements.
     """
     rows = _rows_at_tables(state)
     for section in state.sections:
@@ -57,9 +62,10 @@ def moves_of(state: SessionState) -> dict[str, str]:
 
 
 def _rows_at_tables(state: SessionState) -> Counter[tuple[str, int]]:
-    """A count of the rows of the current round at each table, by section letter and table. Runs five SQL statements.
+    """The number of database rows that belong to each table in the current round, by section letter and table.
 
-    The rows are results, signatures, proposals, rulings and calls, counted as `_counted` does.
+    The rows are results, signatures, proposals, rulings and calls, counted as `_counted` says. Runs five SQL
+    statements.
     """
     session, round = state.session, state.round
     plays = Play.objects.filter(session=session, round=round)
@@ -79,10 +85,10 @@ def _rows_at_tables(state: SessionState) -> Counter[tuple[str, int]]:
 def _counted(
     queryset: QuerySet[Any], path: str, answered: str = "pk"
 ) -> Counter[tuple[str, int]]:
-    """A count of these rows at each table, by section letter and table. An answered row counts twice.
+    """The number of these database rows at each table, by section letter and table. An answered row counts twice.
 
-    So an answer, too, changes the count. `path` leads from a row to its table; `answered` is the column that is empty
-    until the answer. By default every row counts twice.
+    So the number also changes when a row is answered. `path` is the prefix of the lookups from a row to its section and
+    table, such as `play__`; `answered` is the column that is empty until the answer. By default every row counts twice.
     """
     tables = queryset.values_list(f"{path}section__letter", f"{path}table")
     rows = tables.annotate(rows=Count("pk"), answered=Count(answered)).order_by()

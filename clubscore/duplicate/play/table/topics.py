@@ -1,7 +1,7 @@
-"""The live topic of all tables of a session. It tells that something has changed at a table, and never tells a result.
+"""The live topic of all tables of a session: it says that something has changed at a table, and never tells a result.
 
-All phones receive the same message. A phone fetches its page again if the mark of its own table has changed. The
-server then knows who asks, so no stream carries a result.
+All phones receive the same message, with a mark for each table. A phone fetches its page again if the mark of its own
+table has changed. The server then knows which member asks, so no stream carries a result.
 """
 
 from django.template.loader import render_to_string
@@ -15,7 +15,10 @@ from clubscore.live.topics import Topic, register
 
 @snapshot()
 def tables_fragment(pk: int, view: str) -> str:
-    """The live region of the tables as HTML: a mark for each table, and a mark for the session."""
+    """The live region of the tables as HTML: for each table a mark that changes with its page, and the session's stage.
+
+    `view` makes no difference.
+    """
     state = load(pk)
     context = {"moves": moves_of(state).items(), "stage": state.stage}
     return render_to_string("duplicate/_moves.html", context)

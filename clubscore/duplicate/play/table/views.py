@@ -1,4 +1,4 @@
-"""The table of a member, and the marks by which its page knows that something has changed."""
+"""The page of a member's table, and the marks by which the page knows that something has changed."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -25,8 +25,9 @@ PAGE = "duplicate/table_detail.html"
 @at_one_moment
 @player_required
 def own_table(request: MemberRequest, pk: int) -> HttpResponse:
-    """Redirect to the first board at the member's table that waits for an answer; else for a result; else to the last.
+    """Redirect to the board at the member's table that the member should deal with first.
 
+    It is the first board that waits for an answer of the member's side, then the first without a result, then the last.
     A member who does not play now sees the next table. A member without a place is sent to the page of the session.
     """
     state = state_or_404(pk)
@@ -53,5 +54,5 @@ def own_table(request: MemberRequest, pk: int) -> HttpResponse:
 @require_GET
 @at_one_moment
 def tables_poll(request: MemberRequest, pk: int) -> HttpResponse:
-    """The marks of all tables, for a browser without a stream."""
+    """For a browser without a live stream: the marks of all tables, by which a page knows that a table has changed."""
     return poll(request, "session-tables", pk, WATCH)

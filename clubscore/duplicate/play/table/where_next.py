@@ -26,9 +26,9 @@ def table_context(
     seat: str = "N",
     member: Member | None = None,
 ) -> dict[str, object]:
-    """The context of the top and the bottom of the page: the entry's tables in a round and in the next round.
+    """The template context of the top and the bottom of the page: an entry's tables in a round and in the next round.
 
-    A table is None while the entry sits out. For a team, `seat` chooses the half. With a `member`, the tables are
+    A table is None if the entry sits out. For a team, `seat` says which half. If `member` is given, the tables are
     those of the place that this member has in each round.
     """
     where = partial(where_in, state, section, number, seat)
@@ -72,7 +72,8 @@ def where_in(
 ) -> dict[str, object] | None:
     """The table, line, boards and opponents of an entry in a round; in an individual also the partner.
 
-    None if the entry sits out, or has no players in the round. For a team, `seat` chooses the half.
+    None if the entry sits out, or has no players in the round. For a team, `seat` says which of its two halves is
+    meant.
     """
     place = place_of(section, number, round, seat)
     row = section.row_of(round, number, seat)

@@ -55,7 +55,10 @@ FIRST_OF = {Side.NS: Seat.NORTH, Side.EW: Seat.EAST}
 
 
 def first_board(state: SessionState, tablet: Tablet) -> SlotState:
-    """The first board of this table in the current round. Raises Refused, with the reason, if there is none."""
+    """The first board of this table in the current round.
+
+    Raises Refused if play has not begun or is over, or if nobody plays at the table in this round.
+    """
     if state.session.is_over or state.session.is_cancelled:
         raise Refused(_("%(session)s is over.") % {"session": state.session.name})
     row = _section_of(state, tablet).row_at(state.round, tablet.table)
@@ -77,7 +80,8 @@ def _section_of(state: SessionState, tablet: Tablet) -> SectionState:
 
 
 def tablet_context(state: SessionState, tablet: Tablet) -> dict[str, object]:
-    """The part of the context for every page: the table, its players in this round, and their next tables."""
+    """The part of the template context for every page of the device: the table, its players in this round, and their
+    next tables."""
     section = _section_of(state, tablet)
     round = max(state.round, 1)
     row = section.row_at(round, tablet.table)
@@ -135,8 +139,8 @@ def _next(
 def first_to_do(at: SlotState, results: Results) -> Slot:
     """The first board of the round whose result one side has not agreed to.
 
-    If there is none, the first board without a result; then the first with two results; then the last board. Boards
-    with a ruling are passed over.
+    If there is none, it is the first board without a result, then the first with two results, then the last board.
+    Boards with a ruling are passed over, except the last.
     """
     slots = [at.slot._replace(board=board) for board in at.state.boards_in(at.row)]
     for wanted in (ENTERED, EMPTY, DIFFERS):
@@ -162,7 +166,12 @@ def board_context(
     notice: str = "",
     change: Side | None = None,
 ) -> dict[str, object]:
-    """The context of the page of one board: the entry pad, the question to the other side, or the agreed result."""
+    """The template context of the page of one board on the device of a table.
+
+    The page has the entry pad, the question to the side that has not agreed, or the agreed result. `form` is an entry
+    that is shown again, and `notice` the reason why it was refused. `change` is the side that enters the result or asks
+    to change it; None if no side asks.
+    """
     results = results_of(at.state.session.pk)
     result, ruled = results.get(at.slot), results.rulings.get(at.slot)
     address = partial(_address_of, "tablet-board", tablet)
@@ -199,7 +208,10 @@ def tablet_entry(
     *,
     side: Side,
 ) -> dict[str, object]:
-    """The part of the context about the entry pad of the tablet, for one of the two sides."""
+    """The part of the template context about the entry pad of the device, for one of the two sides.
+
+    `result` is the recorded result; None if there is none. `notice` is the reason why the form was refused, or empty.
+    """
     return entry_context(at, side, form, result, notice) | {
         "entry_address": _address_of("tablet-board", tablet, at.slot),
         "entry_side": str(LINES[str(side)]),
@@ -222,7 +234,10 @@ def _address_of(name: str, tablet: Tablet, slot: Slot) -> str:
 
 
 def _result_context(at: SlotState, result: SlotResult) -> dict[str, object]:
-    """The part of the context about the recorded result, with the seats of the side that has not agreed yet."""
+    """The part of the template context about the recorded result, with the players who may still agree to it.
+
+    These are the players of the side that has not agreed yet; nobody if a proposal waits for an answer.
+    """
     play, proposal = result.row(), result.proposal
     silent = _silent_side(at, result)
     side, answers = silent, []
@@ -253,7 +268,7 @@ def _silent_side(at: SlotState, result: SlotResult) -> Side | None:
 
 
 def _proposal_context(at: SlotState, proposal: PlayProposal) -> dict[str, object]:
-    """The part of the context about the proposed result: the seats that may accept it or take it back."""
+    """The part of the template context about the proposed result, with the seats that may accept it or take it back."""
     proposer = proposal.made_by
     side = at.side_behind(proposer)
     accepting, withdrawing = [], []

@@ -43,9 +43,10 @@ def tablet_or_404(key: str) -> Tablet:
 
 
 def lying_or_403(request: HttpRequest, key: str) -> Tablet:
-    """The tablet that this key names, if its own device sends the request.
+    """The tablet that this key names, if the tablet's own device sends the request.
 
-    Raises Http404 as `tablet_or_404` does. Raises PermissionDenied for another device; the message says what to do.
+    Raises Http404 for a key without a valid signature, and for a closed tablet. Raises PermissionDenied for another
+    device; the message says what to do.
     """
     tablet = tablet_or_404(key)
     if not is_device_of(request, tablet):
@@ -55,7 +56,7 @@ def lying_or_403(request: HttpRequest, key: str) -> Tablet:
 
 
 def is_device_of(request: HttpRequest, tablet: Tablet) -> bool:
-    """True if the device that asks is the device that was laid on the table."""
+    """True if the request comes from the device that was laid on the table."""
     cookie = request.COOKIES.get(cookie_of(tablet), "")
     try:
         return _signer("device").unsign(cookie) == str(tablet.pk)

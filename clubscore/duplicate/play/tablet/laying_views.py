@@ -68,7 +68,7 @@ def _link_of_code(request: MemberRequest, tablet: Tablet | None) -> str:
 @require_POST
 @player_required
 def tablet_close(request: MemberRequest, pk: int, tablet_pk: int) -> HttpResponse:
-    """Take a device from its table."""
+    """POST takes a device from its table, and redirects to the list of devices."""
     directed_or_404(request, pk)
     tablets = Tablet.objects.select_related("session")
     tablet = get_object_or_404(tablets, pk=tablet_pk, session=pk)
@@ -79,7 +79,8 @@ def tablet_close(request: MemberRequest, pk: int, tablet_pk: int) -> HttpRespons
 @require_POST
 @player_required
 def tablet_lay(request: MemberRequest, pk: int) -> HttpResponse:
-    """Make this device the tablet of the member's own table, for all four players. The member is signed out on it."""
+    """POST makes this device the tablet of the member's own table, for all four players. The member is signed out on
+    it."""
     state = state_or_404(pk)
     with refusal_as_message(request):
         own_table = services.table_of(state, request.user)
@@ -101,9 +102,9 @@ def tablet_lay(request: MemberRequest, pk: int) -> HttpResponse:
 @require_POST
 @login_not_required
 def tablet_take(request: HttpRequest, key: str) -> HttpResponse:
-    """Make this device the tablet of a code, and sign out its member. The device may send the form again.
+    """POST makes the device that has scanned a table's code the tablet of the table, and signs its member out.
 
-    Raises PermissionDenied if another device has used the code.
+    The device may send the form again. Raises PermissionDenied if another device has used the code.
     """
     tablet = tablet_or_404(key)
     if not is_device_of(request, tablet):

@@ -25,11 +25,11 @@ def lay_tablet(
     now: datetime,
     is_here: bool = False,
 ) -> Tablet:
-    """Lay a device on a table, or make a code with which a device is laid there.
+    """Lay a device on a table, or make a code with which a device is laid there. Returns the device's or code's Tablet.
 
     With `is_here`, the device in the member's hand is laid: a director or a player of the table may do this. Without
-    `is_here`, a code is made for another device: only a director may do this, and an unused code of the table is
-    returned instead of a new one. Only a director replaces a device or a code that the table has already.
+    `is_here`, a code is made for another device: only a director may do this, and if the table has an unused code, its
+    Tablet is returned and no new code is made. Only a director replaces a device or a code that the table has already.
 
     Raises Refused if the session is not of pairs, is over or was cancelled; if the plan does not have the table; and
     for members who may not lay the device or make the code.
@@ -86,7 +86,7 @@ def _section_with_table(state: SessionState, letter: str, table: int) -> Section
 
 
 def take_device(*, tablet: Tablet, now: datetime) -> None:
-    """Use up the code of a tablet, so that the device that asks becomes the tablet.
+    """Record that a device has used the code of a tablet, so that the code cannot be used again.
 
     Raises PermissionDenied if a device has already used the code, or if the tablet was closed.
     """

@@ -53,6 +53,9 @@ def tablet(request: HttpRequest, key: str) -> HttpResponse:
 @at_one_moment
 @login_not_required
 def tablet_poll(request: HttpRequest, key: str) -> HttpResponse:
-    """The marks of the tables, by which the page knows that something has changed; never a result."""
+    """For the device on a table: the marks of all tables, by which a page knows that a table has changed.
+
+    The response never tells a result.
+    """
     tablet = lying_or_403(request, key)
     return poll(request, "session-tables", tablet.session_id, WATCH)
