@@ -54,9 +54,7 @@ def post(
     last earlier booking while that season is open. Raises NotBalanced unless the points sum to zero, AlreadyPosted if
     the source is booked and not reversed.
     """
-    total = sum(points.values())
-    if total != 0:
-        raise NotBalanced(f"The postings of {description} sum to {total}, not to 0.")
+    _require_balance(points, description)
     day = day or evening_of(now)
     with write_transaction():
         seasons = _open_seasons(day)
@@ -83,6 +81,13 @@ def post(
             for party, value in sorted(points.items(), key=_members_first)
         )
     return booked
+
+
+def _require_balance(points: Mapping[Any, int], description: str) -> None:
+    """Require that the points of a booking sum to zero. Raises NotBalanced, which names the booking."""
+    total = sum(points.values())
+    if total != 0:
+        raise NotBalanced(f"The postings of {description} sum to {total}, not to 0.")
 
 
 def _members_first(posting: tuple[Party, int]) -> tuple[bool, int]:

@@ -119,10 +119,7 @@ def come_to_table(
                 seat = Seat(here.seat)
         sitter = sitting_in(table, seat)
         if sitter and sitter != present and not has_seat:
-            taken = _("%(name)s sits %(seat)s already.")
-            raise SeatingRefused(
-                taken % {"name": sitter.member.name, "seat": sitter.get_seat_display()}
-            )
+            raise SeatingRefused(_sits_already(sitter))
         if here:
             _change_seat(here, seat, sitter)
             if by == member:
@@ -134,6 +131,12 @@ def come_to_table(
         return _arrive(
             table=table, member=member, seat=seat or "", by=by, at=arrived_at
         )
+
+
+def _sits_already(sitter: Sitting) -> str:
+    """A sentence that refuses a seat because `sitter` has it."""
+    words = _("%(name)s sits %(seat)s already.")
+    return words % {"name": sitter.member.name, "seat": sitter.get_seat_display()}
 
 
 def _change_seat(stay: Sitting, seat: Seat | None, sitter: Sitting | None) -> None:

@@ -176,6 +176,7 @@ def _end(
     """
     before = consequence.before
     after = consequence.after
+    new_verdict = verdict(after, viewpoint)
     was_complete = before.state == "complete"
     is_complete = after.state == "complete"
     if consequence.opens_again:
@@ -189,11 +190,7 @@ def _end(
             "The %(noun)s is left unfinished again, as it was stopped (%(reason)s): %(verdict)s."
         )
         reason = stored_told(rubber.ending_reason)
-        yield words % {
-            "noun": rubber.noun,
-            "reason": reason,
-            "verdict": verdict(after, viewpoint),
-        }
+        yield words % {"noun": rubber.noun, "reason": reason, "verdict": new_verdict}
     elif is_complete and (not was_complete or consequence.left_over):
         last = kept[len(after.deals) - 1]
         words = _("The %(noun)s ends with deal %(number)s: %(verdict)s.")
@@ -201,18 +198,14 @@ def _end(
             words = _(
                 "The %(noun)s ends with deal %(number)s, and is not left unfinished any more: %(verdict)s."
             )
-        yield words % {
-            "noun": rubber.noun,
-            "number": last,
-            "verdict": verdict(after, viewpoint),
-        }
+        yield words % {"noun": rubber.noun, "number": last, "verdict": new_verdict}
     elif before.next is None and (before.winner, before.margin) != (
         after.winner,
         after.margin,
     ):
         words = _("In the end %(verdict)s, where it was: %(before)s.")
         yield words % {
-            "verdict": verdict(after, viewpoint),
+            "verdict": new_verdict,
             "before": verdict(before, viewpoint),
         }
 

@@ -34,7 +34,7 @@ from clubscore.refusals import Refused
 from scoring.errors import InvalidMovement
 from scoring.movements.change.proposal import Proposal
 from scoring.movements.change.swiss_withdrawal import AT_ONCE
-from scoring.movements.swiss import SwissDraw, drawn_in
+from scoring.movements.swiss import drawn_in
 
 MOVED_ON = gettext_lazy("The session has moved on: look at the ways again.")
 NO_WAY = gettext_lazy("Choose one of the ways.")
@@ -107,18 +107,12 @@ def withdraw(
         chosen = way_read(withdrawal_ways(state, section, number), way, read)
         last_round = chosen.from_round - 1
         reason = GOES_HOME(number=number, round=last_round, way=chosen.text)
-        drawn = (
-            drawn_in(chosen.movement, from_round)
-            if state.session.is_swiss
-            else SwissDraw(())
-        )
-        basis = DrawBasis.without(drawn, number).as_json() if drawn.matches else None
         try:
             plan = write_edition(
                 section=section,
                 chosen=chosen,
                 reason=reason,
-                drawn=basis,
+                drawn=_draw_without(state, chosen, from_round, number),
                 by=by,
                 now=now,
             )
@@ -130,6 +124,18 @@ def withdraw(
         entry.save(update_fields=["standing"])
         move(session_id=session.pk)
     return plan
+
+
+def _draw_without(
+    state: SessionState, chosen: Proposal, from_round: int, gone: int
+) -> dict[str, Any] | None:
+    """The basis of the next round's draw, as JSON, after the entry `gone` has left it; None if no round is drawn."""
+    if not state.session.is_swiss:
+        return None
+    drawn = drawn_in(chosen.movement, from_round)
+    if not drawn.matches:
+        return None
+    return DrawBasis.without(drawn, gone).as_json()
 
 
 def change_rounds(

@@ -62,9 +62,7 @@ def open_session(
         if opened := once(key, Session.objects.all()):
             return opened
         _require_fitting_scoring(opening.rules, movements[0])
-        namesakes = Session.objects.current().filter(day=opening.day, name=opening.name)
-        if namesakes.exists():
-            raise Refused(_("Another session of this day has this name."), field="name")
+        _require_free_name(opening)
         session = Session.objects.create(
             name=opening.name,
             day=opening.day,
@@ -94,6 +92,13 @@ def open_session(
                 now=now,
             )
     return session
+
+
+def _require_free_name(opening: Opening) -> None:
+    """Require that no other session of the day has the name of the session to be opened. Raises Refused."""
+    namesakes = Session.objects.current().filter(day=opening.day, name=opening.name)
+    if namesakes.exists():
+        raise Refused(_("Another session of this day has this name."), field="name")
 
 
 def _require_fitting_scoring(rules: ContestRules, movement: Movement) -> None:
