@@ -66,7 +66,7 @@ class ByHandForm(forms.Form):
 
 
 class PersonField(forms.ModelChoiceField):
-    """A choice of members and guests by name, including those who left. Merged records are not offered."""
+    """A form field to choose a member or guest by name, also one who has left. Merged records are not offered."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(

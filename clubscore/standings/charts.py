@@ -113,7 +113,10 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """A bar for each result, oldest first: upwards for plus, downwards for minus. `results` are the points."""
+    """A drawing with a bar for each result, oldest first: upwards for plus, downwards for minus.
+
+    `results` are the points of the results.
+    """
 
     bars: list[Bar]
     results: list[int]
