@@ -1,4 +1,4 @@
-"""The demo club: its twenty-four members, and the tables of tonight. `seasons` makes the earlier evenings."""
+"""Makes the twenty-four members of the demonstration club, and the tables at which some of them play tonight."""
 
 from datetime import datetime, timedelta
 from uuid import NAMESPACE_URL, uuid5

@@ -141,7 +141,7 @@ def _open(
     now: datetime,
     boards_a_round: int,
 ) -> tuple[Session, DealSet]:
-    """Open a session of this movement, deal its boards and seat the people. Return the session and its set of boards."""
+    """Open a session of this movement, deal its boards and seat the people; return the session and its boards."""
     day = evening_of(now)
     opening = Opening(name=name, day=day, boards_a_round=boards_a_round)
     session = open_session(

@@ -216,9 +216,7 @@ class Game(ABC):
         return _("%(who)s won game %(number)s") % {"who": winner, "number": scored.game}
 
     def nobody_scores(self, rules: Rules) -> str:
-        """The sentence about a deal for which nobody scores because it was passed out; by some `rules` it is dealt
-        again.
-        """
+        """The sentence about a passed-out deal, for which nobody scores. By some `rules` the same dealer deals again."""
         return _("Nobody scores; the deal moves on.")
 
     @abstractmethod

@@ -222,7 +222,7 @@ def is_dealt_again(scored: ScoredDeal, rules: Rules) -> bool:
 
 
 def _row(scored: ScoredDeal, called: Called, viewpoint: Viewpoint) -> ChicagoRow:
-    """The row of a deal."""
+    """The row of a deal on the sheet of Chicago, with the cells of both sides in the order of this viewpoint."""
     left, right = viewpoint.columns
     return ChicagoRow(
         called=called,
