@@ -132,8 +132,8 @@ class Game(ABC):
     def first_auction_of_the_next(self) -> NextAuction | None:
         """The words with which players say that the first auction of the next rubber, or round, has ended.
 
-        They are for a sheet that is over and whose score is not agreed yet. None if the end of that auction closes no
-        correction period.
+        Players need them until the score of this rubber is agreed. None if the end of that auction closes no correction
+        period.
         """
         until = _(
             "Until then three of the four can change the tricks of the last deal of the %(noun)s before; "
@@ -216,7 +216,7 @@ class Game(ABC):
         return _("%(who)s won game %(number)s") % {"who": winner, "number": scored.game}
 
     def nobody_scores(self, rules: Rules) -> str:
-        """The sentence about a passed-out deal, for which nobody scores. By some `rules` the same dealer deals again."""
+        """The sentence about a passed-out deal, for which nobody scores. By some `rules` it is dealt again."""
         return _("Nobody scores; the deal moves on.")
 
     @abstractmethod

@@ -17,7 +17,7 @@ from clubscore.members.queries import canonical_ids
 
 
 class AccountLine(NamedTuple):
-    """The plain values of a member's line that a page shows. The HTML of the line is cached under these values."""
+    """The values that a page shows in a member's line of the books. The HTML of the line is cached under these values."""
 
     pk: int
     name: str

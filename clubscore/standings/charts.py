@@ -115,7 +115,7 @@ class Bar:
 class Bars:
     """A drawing with a bar for each result, oldest first: upwards for plus, downwards for minus.
 
-    `results` are the points of the results.
+    `results` has the points of each result.
     """
 
     bars: list[Bar]
