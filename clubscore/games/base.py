@@ -132,8 +132,8 @@ class Game(ABC):
     def first_auction_of_the_next(self) -> NextAuction | None:
         """The words with which players say that the first auction of the next rubber, or round, has ended.
 
-        Players need them until the score of this rubber is agreed. None if the end of that auction closes no correction
-        period.
+        They concern a rubber that is over, as long as its score is not agreed. None if the end of that auction closes
+        no correction period.
         """
         until = _(
             "Until then three of the four can change the tricks of the last deal of the %(noun)s before; "

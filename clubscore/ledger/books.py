@@ -17,7 +17,7 @@ from clubscore.members.queries import canonical_ids
 
 
 class AccountLine(NamedTuple):
-    """The values that a page shows in a member's line of the books. The HTML of the line is cached under these values."""
+    """The values that a page shows in a member's line of the books. The HTML of the line is cached under them."""
 
     pk: int
     name: str
