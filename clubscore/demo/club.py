@@ -1,4 +1,4 @@
-"""The demo club: its twenty-four members, and the tables of tonight. `seasons` makes the earlier evenings."""
+"""Makes the twenty-four members of the demonstration club, and the tables at which some of them play tonight."""
 
 from datetime import datetime, timedelta
 from uuid import NAMESPACE_URL, uuid5
@@ -80,10 +80,10 @@ def _play(
     *,
     begins: datetime,
 ) -> Rubber:
-    """Record these typed lines as the deals of a rubber: North deals first and enters every deal, East agrees to it.
+    """Play a rubber at this table by recording the quick lines in `lines` as its deals, and return the rubber.
 
-    The four players are seated in the order N E S W, unless they sit at the table already. North and East agree to the
-    net score of a rubber that ends.
+    North deals first and enters every deal, and East agrees to it. The four players are seated in the order N E S W,
+    unless they sit at the table already. North and East agree to the net score of a rubber that ends.
     """
     members = [club[name] for name in players]
     for member, seat in zip(members, Seat, strict=True):

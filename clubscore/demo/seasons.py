@@ -36,7 +36,7 @@ from clubscore.tables.queries import cut_result
 from scoring import SYSTEMS, Seat
 
 GAMES = ("royal", "chicago", "contract", "contract")
-"""The game of each table."""
+"""The name of the scoring system that is played at each of the four tables."""
 EVENINGS = 10
 ROUNDS = 4
 REGULARS = 8
@@ -89,7 +89,7 @@ def _open(name: str, begins_on: date, *, by: Member, now: datetime) -> Season:
 
 
 def _first_deal(moment: datetime) -> datetime:
-    """The moment, on the evening to which `moment` belongs, at which play begins by the club's clock."""
+    """The moment at which play begins on the evening to which `moment` belongs, at a fixed time of the club's clock."""
     zone = timezone.get_current_timezone()
     return datetime.combine(evening_of(moment), FIRST_DEAL_AT, tzinfo=zone)
 

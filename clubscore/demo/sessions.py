@@ -1,4 +1,7 @@
-"""Duplicate in the demonstration club: three tables in play tonight, and nine that played three days ago."""
+"""Makes two duplicate sessions of the demonstration club: tonight's with three tables, and one with nine tables.
+
+Tonight's session is in play. The session with nine tables was played three days ago.
+"""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, time, timedelta
@@ -50,7 +53,10 @@ NOT_YET_RECORDED = 3  # boards of the round that is played tonight
 def play_sessions(
     club: Mapping[str, Member], *, secretary: Member, now: datetime
 ) -> None:
-    """Make both sessions as they stand at `now`. The secretary directs them. The caller holds the transaction."""
+    """Make tonight's session in play at `now`, and a finished session of three days ago; `secretary` directs both.
+
+    The caller holds the transaction.
+    """
     chance = Random(SEED)
     members = list(club.values())
     day = evening_of(now - THREE_DAYS)
@@ -68,7 +74,7 @@ def _play_nine_tables(
     by: Member,
     begins: datetime,
 ) -> None:
-    """Play twenty-seven boards: every result is agreed, the hands are open, the results are published."""
+    """Play a session of twenty-seven boards to its end: agree every result, open the hands, publish the results."""
     session, hands = _open(
         "Open pairs",
         mitchell(9),
@@ -135,7 +141,7 @@ def _open(
     now: datetime,
     boards_a_round: int,
 ) -> tuple[Session, DealSet]:
-    """Open a session, deal its hands and seat the people."""
+    """Open a session of this movement, deal its boards and seat the people; return the session and its boards."""
     day = evening_of(now)
     opening = Opening(name=name, day=day, boards_a_round=boards_a_round)
     session = open_session(
@@ -194,7 +200,7 @@ def _record(
 
 
 def _end_of(state: SessionState, slot: Slot) -> datetime:
-    """The moment at which a table has played a board of its round."""
+    """The moment at which the table of this slot has finished the board of the slot, by the minutes for each board."""
     session = state.session
     boards_played = 1 + (slot.board - 1) % session.boards_a_round
     minutes = session.minutes_a_board * boards_played

@@ -1,4 +1,7 @@
-"""The games: entry, sheet, words and correction of each, in one module a game. They use no database rows."""
+"""The games that are played as rubbers, one module for each game, without any use of database rows.
+
+A game says how its deals are entered, shown on the sheet, described in words and corrected.
+"""
 
 from collections.abc import Mapping
 from types import MappingProxyType

@@ -57,7 +57,7 @@ class NextAuction:
 
 
 class Game(ABC):
-    """One game: the entry, sheet, words and correction of its deals."""
+    """Base class of a game: how its deals are entered, shown on the sheet, described in words and corrected."""
 
     name: ClassVar[str]
     """The name of the scoring system of this game."""
@@ -130,9 +130,10 @@ class Game(ABC):
         )
 
     def first_auction_of_the_next(self) -> NextAuction | None:
-        """Words with which players say that the first auction after this sheet has ended, before its score is agreed.
+        """The words with which players say that the first auction of the next rubber, or round, has ended.
 
-        None if the end of that auction closes no correction period.
+        They concern a rubber that is over, as long as its score is not agreed. None if the end of that auction closes
+        no correction period.
         """
         until = _(
             "Until then three of the four can change the tricks of the last deal of the %(noun)s before; "
@@ -215,7 +216,7 @@ class Game(ABC):
         return _("%(who)s won game %(number)s") % {"who": winner, "number": scored.game}
 
     def nobody_scores(self, rules: Rules) -> str:
-        """The words for a deal that scores nothing by these rules."""
+        """The sentence about a passed-out deal, for which nobody scores. By some `rules` it is dealt again."""
         return _("Nobody scores; the deal moves on.")
 
     @abstractmethod

@@ -158,7 +158,7 @@ class ChicagoGame(Game):
         return Called(place, redeals)
 
     def _to_come(self, sheet: Sheet, following: NextDeal) -> tuple[Called, ...]:
-        """The deals still to be played, the deal that is played now first."""
+        """The numbers of the deals still to be played, as players call them; the deal that is played now is first."""
         first = self.called_next(sheet, following)
         return (first, *map(Called, range(first.number + 1, DEALS_IN_WHEEL + 1)))
 
@@ -222,7 +222,7 @@ def is_dealt_again(scored: ScoredDeal, rules: Rules) -> bool:
 
 
 def _row(scored: ScoredDeal, called: Called, viewpoint: Viewpoint) -> ChicagoRow:
-    """The row of a deal."""
+    """The row of a deal on the sheet of Chicago, with the cells of both sides in the order of this viewpoint."""
     left, right = viewpoint.columns
     return ChicagoRow(
         called=called,

@@ -106,8 +106,8 @@ class Royal(RubberGame):
     def next_auction(self, sheet: Sheet) -> NextAuction | None:
         """The words with which players say that a declaration was made in the next game (1912, Law 13).
 
-        That declaration concludes the game before. None on a closed sheet, and unless the newest deal that was not
-        passed out won a game, because no other auction closes a correction period.
+        That declaration concludes the game before. The result is None on a closed sheet, and also if the newest deal
+        that was not passed out won no game, because then no correction period closes.
         """
         declared = [scored for scored in sheet.deals if not scored.deal.is_passed_out]
         if sheet.next is None or not declared or not declared[-1].game_won_by:
@@ -162,7 +162,7 @@ def _games(
     figures: tuple[SheetFigure, ...],
     viewpoint: Viewpoint,
 ) -> Iterator[RoyalGame]:
-    """Yield the games in order, each with a row for every deal that was played in it, also for a deal passed out."""
+    """Yield the games in order of play. Each has a row for every deal in it, also for a deal that was passed out."""
     for _game, deals in groupby(sheet.deals, key=lambda scored: scored.game):
         rows = []
         is_won = False
@@ -178,7 +178,7 @@ def _row(
     figures: tuple[SheetFigure, ...],
     viewpoint: Viewpoint,
 ) -> RoyalRow:
-    """The row of a deal."""
+    """The row of a deal on the sheet of royal auction, with those of the `figures` that are of this deal."""
     own = tuple(figure for figure in figures if figure.number == scored.number)
     deal = scored.deal
     words = pgettext("a deal", "passed")

@@ -52,7 +52,10 @@ def _select(choices: list[tuple[str, Any]]) -> forms.ChoiceField:
 
 
 class RoyalForm(DealForm):
-    """One deal of royal auction. The honours of the four hands must add up: five of trumps, or four aces."""
+    """The form for one deal of royal auction.
+
+    The honours of the four hands must add up to all that are in the pack: five of trumps, or four aces.
+    """
 
     royals = True
     extras = "rubbers/_chicane.html"

@@ -59,7 +59,11 @@ class Viewpoint:
         return text.with_values(values)
 
     def _name_in(self, form: str, place: str, value: Said) -> str:
-        """The words for one placeholder of a sentence: the name of a side, or `us` or `them` after a preposition."""
+        """The words for `value`, which stands at the placeholder `place` of the sentence `form`.
+
+        If `value` names a side, they are the side's name as this viewpoint has it, or `us` or `them` after a
+        preposition. Any other value is a sentence, and is returned with the sides in it named.
+        """
         side = _BY_WORD.get(value)
         if side is None:
             return self._named(value)

@@ -65,9 +65,10 @@ class ImportForm(_SetForm):
     dealt: tuple[DealtBoard, ...]
 
     def clean(self) -> dict[str, Any]:
-        """Read the boards into `dealt`. An error in the PBN text names file, line and column.
+        """Return the cleaned data, and set `dealt` to the boards that were read from the file or the text.
 
-        Raises ValidationError unless there is either a file or a text.
+        An error in the PBN is added to the form, with file, line and column. Raises ValidationError unless there is
+        either a file or a text.
         """
         data = super().clean() or {}
         uploaded = data.get("file")

@@ -17,7 +17,7 @@ from scoring.text.hands.sealed_text import is_sealed_by, read_sealed
 
 
 class Origin(models.TextChoices):
-    """The source of the cards."""
+    """The ways in which a set of boards gets its cards: dealt by the computer, or imported from a file."""
 
     DEALT = "dealt", _("dealt by the computer")
     IMPORTED = "imported", _("from a file")

@@ -164,7 +164,11 @@ class RememberedAnswers(Generic[T]):
         return answer
 
     def _remember(self, state: Hashable, question: Hashable, answer: T) -> None:
-        """Remember an answer. The dictionary is a new one, because other threads may be reading the old dictionary."""
+        """Store an answer with its question, and forget the answers that were read in another state of the books.
+
+        It is stored in a new dictionary, because other threads may be reading the old one. If there are too many
+        answers, the oldest is forgotten.
+        """
         with self._lock:
             known, answers = self._known
             kept = answers.items() if known == state else ()

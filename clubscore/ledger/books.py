@@ -17,7 +17,7 @@ from clubscore.members.queries import canonical_ids
 
 
 class AccountLine(NamedTuple):
-    """The plain values of a member's line that a page shows. The HTML of the line is cached under these values."""
+    """The values that a page shows in a member's line of the books. The HTML of the line is cached under them."""
 
     pk: int
     name: str
@@ -115,9 +115,9 @@ class Accounts(Sequence[Account]):
 
 @dataclass(frozen=True, slots=True)
 class Books:
-    """The accounts of members, best net first; the accounts of the club; and the totals of plus and of minus.
+    """The accounts of members, best net first; the accounts of the club; and the sums of all plus and minus balances.
 
-    The totals of plus and minus are equal.
+    The sum of plus and the sum of minus are equal, in points and in money.
     """
 
     accounts: Accounts

@@ -39,7 +39,7 @@ class ByHandForm(forms.Form):
         return Unit(self.cleaned_data.get("unit") or Unit.POINTS)
 
     def read(self, name: str, text: str) -> int:
-        """The points, or the amount of money, in the text of this field. If it is wrong, add an error and return 0."""
+        """The points or the money that `text` says. If it is wrong, add an error to the field `name` and return 0."""
         try:
             money = self.chosen_unit == Unit.MONEY
             found = (
@@ -66,7 +66,7 @@ class ByHandForm(forms.Form):
 
 
 class PersonField(forms.ModelChoiceField):
-    """A choice of members and guests by name, including those who left. Merged records are not offered."""
+    """A form field to choose a member or guest by name, also one who has left. Merged records are not offered."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(

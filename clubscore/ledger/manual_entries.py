@@ -145,8 +145,8 @@ def reverse_entry(
 ) -> Transaction:
     """Reverse an adjustment or opening balances, and return the reversal. The entry and its reversal stay in the books.
 
-    Raises ManualEntryRefused without a reason, for an entry that is reversed already, and for any other booking;
-    PermissionDenied unless `by` administers the club.
+    Raises ManualEntryRefused without a reason, if the entry is reversed already, or if `booked` is neither an
+    adjustment nor opening balances; PermissionDenied unless `by` administers the club.
     """
     _require_administrator(by)
     if booked.source not in BY_HAND or booked.reverses_id:

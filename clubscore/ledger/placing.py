@@ -51,7 +51,7 @@ def _in(season: Season) -> QuerySet[Transaction]:
 
 
 def _too_early(season: Season, before: Season | None) -> QuerySet[Transaction]:
-    """The bookings in this season of days before it, as far as they were made while the season `before` was still open.
+    """The bookings that are in this season although their day is before it, and `before` was open when they were made.
 
     They are wrong, because they belong to the season `before` or an earlier one. Empty if `before` is None.
     """

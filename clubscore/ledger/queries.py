@@ -72,8 +72,9 @@ class StatementEntry:
 class Statement:
     """A member's entries of one season, newest first: the entries in points, and the entries in money.
 
-    Both balances are the balances at the end of the season. The amounts brought forward are the balances before its
-    first entry; None if nothing was booked before. `seasons` are the seasons with entries, the newest first.
+    Both balances are the balances at the end of the season. The amounts brought forward are the balances before the
+    first entry of the season; None if nothing was booked before. `seasons` are the seasons with entries, the newest
+    first.
     """
 
     member: Member

@@ -1,4 +1,4 @@
-"""Writes to the books."""
+"""Writes to the books: book and reverse transactions, open and close seasons."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime

@@ -1,4 +1,4 @@
-"""The books, and a member's statement."""
+"""The pages of the books and of a member's statement, and their downloads as CSV."""
 
 from django.core.paginator import Paginator
 from django.http import FileResponse, HttpResponse

@@ -1,4 +1,4 @@
-"""Forms for settling up."""
+"""Forms to choose the evenings of a settlement, to freeze and cancel it, and to confirm its payments."""
 
 from typing import Any
 

@@ -85,8 +85,8 @@ def _late(unit: Unit) -> dict[int, datetime]:
     """The ids of the open bookings that belong to settled evenings, each with its time.
 
     The time is the beginning of the rubber, or the time of a booking that is not about a rubber. Such a booking is a
-    correction, a rubber agreed days later, or a booking made while its evening was settled. The bookings are not found
-    by a comparison of times, because of two concurrent transactions the later id may have the earlier time.
+    correction, a rubber agreed days later, or a booking made while its evening was settled. The bookings are found by
+    their evenings, because of two concurrent transactions the one with the later id may have the earlier time.
     """
     current = list(
         Settlement.objects.current()

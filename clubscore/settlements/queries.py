@@ -1,4 +1,4 @@
-"""Reads of settlements."""
+"""Reads of settlements: the preview of a new one, and the balances, postings and payments of frozen ones."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping

@@ -25,7 +25,10 @@ from clubscore.settlements.period import SettlementPeriod
 
 
 class SettlementRefused(refusals.Refused):
-    """A refusal about a settlement; the message says why and what would be right."""
+    """The refusal to make or cancel a settlement, or to record a statement about a payment.
+
+    The message says why, and what would be right.
+    """
 
 
 def settle(
@@ -234,7 +237,7 @@ def _say(
 
 
 def _open_transfer(transfer: Transfer) -> Transfer:
-    """The present row of a payment. Its settlement is locked, so that a second request waits for the first.
+    """The payment, read again from the database, with its settlement locked so that a second request waits.
 
     Raises SettlementRefused if the payment is confirmed already, or the settlement is cancelled.
     """

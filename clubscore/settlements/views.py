@@ -134,7 +134,7 @@ def detail_csv(request: MemberRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @admin_required
 def cancellation(request: MemberRequest, pk: int) -> HttpResponse:
-    """Cancel a settlement of which no payment is confirmed, with the reason."""
+    """The page on which an admin cancels a settlement, with a reason. It is refused if a payment is confirmed."""
     shown = get_object_or_404(Settlement, pk=pk)
     data = posted_data(request)
     form = CancelSettlementForm(data)

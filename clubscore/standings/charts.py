@@ -113,7 +113,10 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """A bar for each result, oldest first: upwards for plus, downwards for minus. `results` are the points."""
+    """A drawing with a bar for each result, oldest first: upwards for plus, downwards for minus.
+
+    `results` has the points of each result.
+    """
 
     bars: list[Bar]
     results: list[int]

@@ -44,7 +44,7 @@ class ContestEntry(NamedTuple):
     stratum: str = ""
     """The letter of the entry's stratum: A is the highest; empty means the highest too."""
     is_ranked: bool = True
-    """True if the entry has a place in the lists. Its results are compared with other results in any case."""
+    """True if the entry has a place in the lists. The results of an entry without a place are compared all the same."""
 
 
 class Slot(NamedTuple):
@@ -330,7 +330,10 @@ class FactCheck:
         self._require_no_more_than_expected(board, "expected")
 
     def _require_no_more_than_expected(self, board: int, field: str) -> None:
-        """Check that a board has no more results than are expected of it."""
+        """Check that a board has no more results than are expected of it.
+
+        ``field`` is the fact that a refusal names as wrong: "outcome" or "expected".
+        """
         results = self.results.get(board, 0)
         if results > self.wanted.get(board, results):
             form = "Board {board} has {results} results, more than the {expected} expected."

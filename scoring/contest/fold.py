@@ -125,7 +125,11 @@ def _award_of(given: Given, entry: int, others: Sums) -> Award | None:
 
 
 def _sums(awarded: Sequence[ScoredSlot | Unsettled], *, once: bool) -> Sums:
-    """The sum of the awards of each entry that has an award; averages that wait for other boards are left out."""
+    """The sum of the awards of each entry that has an award; averages that wait for other boards are left out.
+
+    With ``once`` (teams) a board counts once for each team: in the room where it sat North-South, or in the only room
+    that has a slot.
+    """
     awards: defaultdict[int, list[Award]] = defaultdict(list)
     lone: frozenset[Room] = frozenset()
     if once:

@@ -111,7 +111,7 @@ class _Ranking:
 def _rows(
     contest: Contest, sums: Mapping[int, BoardSum], top: int
 ) -> dict[int, RankedRow]:
-    """A row without a place for each entry with an award."""
+    """The row of each entry with an award, by the number of the entry. The rows have no places yet."""
     penalties: dict[int, Fraction] = {}
     for penalty in contest.penalties:
         amount = penalty.amount

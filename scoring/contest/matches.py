@@ -143,7 +143,10 @@ def _side_by_percentage(entry: int, summed: BoardSum) -> MatchSide:
 
 
 def _steps(summed: BoardSum, margin: int, won: Fraction) -> Iterable[Said]:
-    """The steps from IMPs to victory points, each step as a sentence."""
+    """Yield the steps from the IMPs of a match to its victory points, each step as a sentence.
+
+    ``margin`` is the sum of the IMPs in whole IMPs, ``won`` are the victory points.
+    """
     boards = summed.boards
     yield counted(boards, _IMPS, points=shown(summed.points), boards=boards)
     if margin != summed.points:
@@ -154,7 +157,10 @@ def _steps(summed: BoardSum, margin: int, won: Fraction) -> Iterable[Said]:
 def _percent_steps(
     summed: BoardSum, percent: Fraction, won: Fraction
 ) -> Iterable[Said]:
-    """The steps from matchpoints to victory points, each step as a sentence."""
+    """Yield the steps from the matchpoints of a match to its victory points, each step as a sentence.
+
+    ``won`` are the victory points.
+    """
     boards = summed.boards
     yield counted(
         boards, _MATCHPOINTS, points=shown(summed.points), top=summed.top, boards=boards

@@ -12,7 +12,7 @@ def deal_boards(
 ) -> tuple[DealtBoard, ...]:
     """Deal ``boards`` boards with new cards, numbered from ``first`` on.
 
-    ``below`` draws a number from 0 up to its argument, all with the same chance.
+    ``below`` draws a whole number from 0 to its argument less 1, each with the same chance.
 
     >>> [board.number for board in deal_boards(5, 3)]
     [5, 6, 7]

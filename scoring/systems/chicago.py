@@ -155,7 +155,10 @@ def _score(
 def _by_itself(
     progress: Progress[ChicagoRules], contract: Contract, side: Side, vulnerable: bool
 ) -> ScoreLine:
-    """The premium for a made contract, for rules that carry no partscore to the next deal; a game is counted."""
+    """The premium for a made contract, under rules by which no partscore is carried to the next deal.
+
+    If the contract makes a game, the game is counted in ``progress``.
+    """
     premium = contract_premium(contract, side, vulnerable)
     if premium.kind is Kind.GAME:
         progress.win_game(side)

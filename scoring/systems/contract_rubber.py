@@ -43,7 +43,7 @@ _WON: Final = (
 
 
 class ContractRubber(System[ContractRules]):
-    """The first side with two games ends the rubber; the larger total wins it (Law 74)."""
+    """The system of contract rubber: the first side with two games ends it, the larger total wins it (Law 74)."""
 
     name = "contract"
     title = said("Contract rubber")

@@ -99,14 +99,14 @@ class PercentView(forms.Form):
         self.full_clean()
 
     def _chosen(self, name: str) -> Any:
-        """The reader's choice for a field; None if the address has none or a senseless one."""
+        """The reader's choice for a field; None if the address has no choice for it, or a senseless choice."""
         if not self.data.get(name):
             return None
         return self.cleaned_data.get(name)
 
     @property
     def counting(self) -> Counting:
-        """The sessions of each member that count, by the reader's choices or else by the season's terms.
+        """The sessions of each member that count, by the reader's choices; the season's terms fill in missing choices.
 
         If the best of the last sessions count, the number of last sessions is at least the number of best sessions.
         """

@@ -260,7 +260,11 @@ def place_of(member_id: int, season: Season) -> PercentPlace | None:
 
 
 def unpublished_in(season: Season, now: datetime) -> QuerySet[Session]:
-    """The unpublished sessions of a season that have begun or may still begin; empty for the newest season."""
+    """The sessions of a season that have no published results, and have begun or can still begin.
+
+    A session can begin until its day is over. Cancelled sessions are left out. Empty for the newest season, which has
+    no end yet.
+    """
     first, until = days_of(season)
     if until is None:
         return Session.objects.none()

@@ -1,4 +1,4 @@
-"""The terms of a season's standings of duplicate."""
+"""The page on which an admin changes the terms of a season's standings of duplicate."""
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect

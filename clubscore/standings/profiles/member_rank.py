@@ -79,7 +79,8 @@ def _short_figures(
 ) -> list[Figures]:
     """Each member's figures in an open season, as far as they are needed to rank the members; names are left empty.
 
-    All figures have the rubbers and the net points, and only if `by` ranks by them, the rubbers won or the rating.
+    The figures have the rubbers and the net points. The rubbers won and the rating are sure to be there only if `by`
+    ranks by them.
     """
     skills = skills_at(game) if by == Order.RATING else {}
     if best:

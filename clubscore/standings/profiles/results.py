@@ -64,7 +64,10 @@ class RubberResult:
 def own_postings(
     records: Collection[int], game: str, season: Season | None
 ) -> QuerySet[Posting]:
-    """The postings of these records that count in the season; without a season, the postings of all time."""
+    """The postings of these records that count in the season; without a season, the postings of all time.
+
+    Of all time, reversed bookings and their reversals are left out.
+    """
     if season:
         return postings_of(season, game).filter(member__in=records)
     return Posting.objects.filter(

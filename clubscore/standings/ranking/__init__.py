@@ -1,1 +1,1 @@
-"""Ranks, sums of a season and sorted tables, as values."""
+"""Computes ranks, the sums of a season, and sorted tables."""

@@ -32,7 +32,7 @@ class PercentOrder(TextChoices):
 
 @dataclass(frozen=True, slots=True)
 class Counting:
-    """The sessions of each member that count: all, the `best`, or the `best` of the `last` sessions."""
+    """The rule that says which sessions of a member count: all, the `best`, or the `best` of the `last` sessions."""
 
     by: PercentOrder
     best: int | None = None

@@ -237,7 +237,11 @@ def _placements(
     played: Callable[[Row], int],
     least: Least,
 ) -> list[Placement[Row]]:
-    """The rank of each row, with the row, in the given order of the rows. `value` and `played` are as in `places`."""
+    """Each row with its rank, in the given order of the rows.
+
+    `value` returns the number that ranks a row, `played` its number of rubbers or sessions. The rank is None without a
+    value, or if the row has played less than `least` requires.
+    """
     listed = list(rows)
     required = least.of(max(map(played, listed), default=0))
     values = [value(row) if played(row) >= required else None for row in listed]

@@ -25,7 +25,7 @@ class Sorter(Generic[Row]):
     In the address `?partners=-net`, `partners` is the parameter, `net` the column, and the minus puts the largest value
     first. `keys` has, for each column, the function that returns a row's value.
 
-    The first click sorts a column in `rising` upwards, because such a column has words; it sorts other columns
+    `rising` are the columns of words, which a first click sorts upwards. A first click sorts any other column
     downwards.
     """
 

@@ -106,7 +106,7 @@ def _differences_of_row(table: str, row: FinalRow, in_books: Facts) -> Iterator[
 def _facts(line: Figures, own_rank: int | None) -> Facts:
     """The values that the columns of a published row should have, by the column's name.
 
-    They are the figures of `line`, which come from the books, and `own_rank`.
+    They are the figures of `line`, which come from the books, and `own_rank`, the rank that follows from these figures.
     """
     facts: Facts = {"rank": own_rank}
     for name in _SUMS:

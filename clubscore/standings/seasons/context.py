@@ -122,7 +122,7 @@ def _best_in_words(best: int) -> str:
 
 
 def all_games_of(season: Season) -> list[str]:
-    """The games of rubbers that were played in the season, and duplicate where a session of it was published."""
+    """The games of the rubbers that count in the season, and duplicate if a session of the season is published."""
     games = queries.games_of(season)
     if has_duplicate(season):
         games.append(DUPLICATE)
@@ -272,7 +272,10 @@ def _from_earlier(season: Season, view: View) -> dict[str, Any]:
 
 
 def closing_context(season: Season, now: datetime) -> dict[str, Any]:
-    """Template context of closing a season; `late` are the rubbers that would then count in the following season."""
+    """Template context of the page on which an admin closes a season.
+
+    `late` in the context are the rubbers that are not agreed yet, and would count in the following season.
+    """
     unagreed = queries.unagreed_in(season)
     late = [
         waiting

@@ -104,7 +104,7 @@ class View(forms.Form):
         self.full_clean()
 
     def _chosen(self, name: str) -> Any:
-        """The reader's choice for a field; None if the address has none or a senseless one."""
+        """The reader's choice for a field; None if the address has no choice for it, or a senseless choice."""
         if not self.data.get(name):
             return None
         return self.cleaned_data.get(name)

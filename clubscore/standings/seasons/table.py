@@ -22,10 +22,10 @@ class SeasonTable:
 
 
 def table_of(season: Season, view: View, *, with_skills: bool) -> SeasonTable:
-    """The lines of the season's table by the reader's choices, best first, with two numbers of rubbers.
+    """The season's table by the reader's choices: the lines, best first, and two counts of rubbers (see `SeasonTable`).
 
-    The lines have the members' ratings only if `with_skills`. The table is then read anew; a table without ratings is
-    remembered while the season is open.
+    The lines have the members' ratings only if `with_skills`. A table with ratings, or of a closed season, is read anew
+    on each call; any other table is remembered until something is booked.
     """
     if season.is_closed or with_skills:
         # The final table is read as it was published. A rating changes later than the books, so it is not remembered.

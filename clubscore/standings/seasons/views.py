@@ -65,7 +65,7 @@ def _standings(request: MemberRequest, shown: Season) -> HttpResponse:
 
 @require_GET
 def season_csv(request: MemberRequest, slug: str) -> HttpResponse:
-    """Download the table that the page of the standings shows as CSV, in the order of the page."""
+    """Download as CSV the table that the page of the standings shows, in the order of the page."""
     shown = get_object_or_404(Season, slug=slug)
     name = f"standings-{shown.slug}"
     now = timezone.now()

@@ -57,7 +57,7 @@ class AgainstDatum(NamedTuple):
 
 
 class ButlerChart:
-    """The IMPs of each result of a group against their datum, for one side."""
+    """The chart that gives each result of a group its IMPs against the datum of the group, for one side."""
 
     def __init__(self, results: Sequence[Own], *, trim: str, fives: str) -> None:
         self.datum = datum(results, trim=trim, fives=fives)

@@ -97,7 +97,10 @@ class AgainstAll(NamedTuple):
 
 
 class CrossImpChart:
-    """The cross-IMPs of each result of a group, for one side; ``expected`` is the number of results it should have."""
+    """The chart that gives each result of a group its cross-IMPs, for one side.
+
+    ``expected`` is the number of results that the group should have.
+    """
 
     def __init__(self, results: Sequence[Own], expected: int, mode: str) -> None:
         self.frequencies = Frequencies(results)

@@ -35,7 +35,7 @@ def mean(result: Own) -> Fraction:
 
 
 class Frequencies:
-    """The number of times that each score was made in a group, in the points of one side."""
+    """The frequency chart of a group: the number of times that each score was made, in the points of one side."""
 
     def __init__(self, results: Sequence[Own]) -> None:
         parts: list[Part] = []

@@ -73,7 +73,10 @@ class Beaten(NamedTuple):
 
 
 class MatchpointChart:
-    """The matchpoints of each result of a group, for one side; ``expected`` is the number of results it should have."""
+    """The chart that gives each result of a group its matchpoints, for one side.
+
+    ``expected`` is the number of results that the group should have.
+    """
 
     def __init__(self, results: Sequence[Own], expected: int) -> None:
         self.frequencies = Frequencies(results)

@@ -7,7 +7,7 @@ from scoring.rules import Rules, choice
 
 @dataclass(frozen=True, slots=True)
 class RoyalRules(Rules):
-    """The code of 25 October 1912 by default; the other values come from the codes from 1913 on."""
+    """The house rules of royal auction: by default the code of 25 October 1912; other values are from later codes."""
 
     chicane: str = choice(
         "Does a hand void of trumps (chicane) count?",

@@ -24,8 +24,9 @@ RUBBER_LAW: Final = said("Law {number}", number=11)
 
 
 class RoyalAuction(System[RoyalRules]):
-    """The first side with two games of thirty trick points ends the rubber; nobody is ever vulnerable (Laws 1, 2 and
-    11).
+    """The system of royal auction: the first side with two games of thirty trick points ends the rubber.
+
+    Nobody is ever vulnerable (Laws 1, 2 and 11).
     """
 
     name = "royal"

@@ -13,7 +13,7 @@ from clubscore.members.models import Member
 from clubscore.upkeep.demonstration import mark_demonstration
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-"""The letters of a password that is made up: none looks like another."""
+"""The characters from which a random password is made. Characters that look alike, such as 0 and o, are left out."""
 
 
 class Command(BaseCommand):
