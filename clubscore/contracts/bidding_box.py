@@ -40,7 +40,7 @@ class BoxKey:
 
 @dataclass(frozen=True)
 class BidKey(BoxKey):
-    """The key of a bid."""
+    """The key of one bid, such as 4♠."""
 
     level: int
     strain: Strain
@@ -48,7 +48,7 @@ class BidKey(BoxKey):
 
 @dataclass(frozen=True)
 class ResultKey(BoxKey):
-    """The key of a result.
+    """A key for the tricks over or under a contract, such as `+2` or `-1`.
 
     `from_level` and `to_level` are the lowest and the highest level of a contract that can have this result.
     """

@@ -38,7 +38,10 @@ from scoring.duplicate import correction_period
 
 @dataclass(frozen=True)
 class SessionDesk:
-    """A session, the member who looks at it, and this member's rights. Each property is computed once, on first use."""
+    """A session, the member who looks at the session, and the rights of this member there.
+
+    Each property is computed once, on first use.
+    """
 
     state: SessionState
     by: Member
@@ -90,9 +93,9 @@ class SessionDesk:
         return published.is_final(self.session, self.publication, now)
 
     def moment_of_law(self, now: datetime) -> correction_period.Moment:
-        """The moment by which Law 79 decides about a correction that is asked for at `now`.
+        """The Moment by which Law 79 judges a correction that is asked for at `now`, after play.
 
-        The moment is in the correction period or after it.
+        The Moment says if `now` is in the correction period or after it.
         """
         return published.moment_of(self.session, self.publication, now)
 

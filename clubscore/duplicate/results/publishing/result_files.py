@@ -34,7 +34,7 @@ from scoring.text.results.usebio import has_usebio, usebio_text
 
 
 class ResultFile(NamedTuple):
-    """A file to be downloaded."""
+    """A file for the browser to download: its name, its content type and its bytes."""
 
     name: str
     content_type: str
@@ -112,7 +112,10 @@ def _require_rows_that_follow(
 
 
 def _renumbered(board: Traveller, numbers: Mapping[int, int]) -> Traveller:
-    """The traveller with the pairs' numbers in the file in place of their numbers in the contest."""
+    """A copy of a traveller in which each pair has its number in the file.
+
+    `numbers` has the number of each pair in the file, by its number in the contest.
+    """
     lines = []
     for line in board.lines:
         ns, ew = numbers[line.ns], numbers[line.ew]

@@ -1,4 +1,4 @@
-"""The page of penalties."""
+"""The page that lists, gives and lifts the penalties of a session."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -22,7 +22,7 @@ from clubscore.web.forms.http import form_page, posted_data
 @at_one_moment
 @player_required
 def penalties(request: MemberRequest, pk: int) -> HttpResponse:
-    """GET lists the penalties of a session; POST takes points off."""
+    """GET lists the penalties of a session; POST takes points off an entry."""
     state = directed_or_404(request, pk)
     form = PenaltyForm(posted_data(request), state=state)
     if form.is_valid():

@@ -238,7 +238,7 @@ def _lists(
 ) -> Iterator[tuple[str, list[EntryMove]]]:
     """Yield each ranking list as its name and the moves of some entries.
 
-    The entries are the first ones after the ruling, and the entries of the ruled slot.
+    The entries are those in the first places after the ruling, and the entries that play the ruled slot.
     """
     earlier = _rows_by_entry(before)
     later = _rows_by_entry(after)
