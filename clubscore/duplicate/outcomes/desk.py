@@ -48,7 +48,7 @@ class SessionDesk:
 
     @property
     def session(self) -> Session:
-        """The session as its model."""
+        """The Session, as a database model, of this desk."""
         return self.state.session
 
     @cached_property
@@ -126,7 +126,7 @@ class BoardDesk:
 
     @property
     def session(self) -> Session:
-        """The session as its model."""
+        """The Session, as a database model, of this desk."""
         return self.whole.session
 
     @property

@@ -1,4 +1,4 @@
-"""Audit entries about what was published."""
+"""The audit entries of publications: who published the results of a session, and why again."""
 
 from django.urls import reverse
 from django.utils.translation import gettext as _

@@ -27,7 +27,7 @@ class AppealAnswerForm(forms.Form):
 
 
 class AppealDecisionForm(forms.Form):
-    """The form with which a director decides an appeal: the role of the director (Law 93), the decision and the reason."""
+    """The form with which a director decides an appeal: the director's role (Law 93), the decision and the reason."""
 
     heard_as = forms.ChoiceField(
         label=_("I hear it as"), choices=Appeal.HeardAs.choices

@@ -98,7 +98,7 @@ def appeal_decision(request: MemberRequest, pk: int, appeal_pk: int) -> HttpResp
 
 
 def _seen_desk(request: MemberRequest, pk: int, slot: Slot) -> BoardDesk:
-    """The desk of a player at the table, or of a director who may see the board.
+    """The desk of the sender, who must be a player at the table, or a director who may see the board.
 
     Raises Http404 if there is no such session or slot, PermissionDenied for other members.
     """

@@ -18,7 +18,7 @@ SURE = [
 
 
 class GroundsForm(forms.Form):
-    """The form for the director's conviction that the result is wrong.
+    """The form in which a director says how sure they are that the requested result is right.
 
     If the laws of 2007 need it, the form also asks for the regulation that allows a late correction.
     """

@@ -218,7 +218,7 @@ def _grounds(form: GroundsForm) -> Grounds:
 
 
 def _seen_desk(request: MemberRequest, pk: int, slot: Slot) -> BoardDesk:
-    """The desk of a player or director at a board of a session that is over.
+    """The desk of the sender at a board of a session that is over. The sender must have played the board, or direct.
 
     Raises Http404 if there is no such session or slot, PermissionDenied during play and for other members.
     """

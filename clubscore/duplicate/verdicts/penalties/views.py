@@ -51,7 +51,7 @@ def penalties(request: MemberRequest, pk: int) -> HttpResponse:
 @require_POST
 @player_required
 def penalty_lift(request: MemberRequest, pk: int, penalty_pk: int) -> HttpResponse:
-    """Lift a penalty: give its points back to the entry."""
+    """Give the points of a penalty back to the entry, and redirect to the page of penalties."""
     directed_or_404(request, pk)
     penalty = get_object_or_404(
         Penalty.objects.select_related("entry__section"), pk=penalty_pk, session=pk
