@@ -115,7 +115,7 @@ def posted(relative: int) -> str:
 
 
 def _bid(level: int, strain: Strain, *, is_low: bool) -> BidKey:
-    """The key of a bid.
+    """The key of the bid of a level and a strain.
 
     In royal auction, which has royals besides spades, `is_low` is true: spades are called low spades.
     """

@@ -48,7 +48,7 @@ class SessionDesk:
 
     @property
     def session(self) -> Session:
-        """The Session, as a database model, of this desk."""
+        """The database row of the session at which the member looks."""
         return self.state.session
 
     @cached_property
@@ -126,7 +126,7 @@ class BoardDesk:
 
     @property
     def session(self) -> Session:
-        """The Session, as a database model, of this desk."""
+        """The database row of the session at which the member looks."""
         return self.whole.session
 
     @property
@@ -193,7 +193,7 @@ def board_desk(
 def desk_to_rule(whole: SessionDesk, slot: Slot) -> BoardDesk:
     """The desk of a member at a board on which a director may rule, even if the board is not played any more.
 
-    Raises Refused for a slot on which no director may rule. It does not check if the member is a director.
+    Raises Refused for a slot on which no director may rule. The caller has to check that the member is a director.
     """
     return BoardDesk(whole, slot_to_rule(whole.state, slot))
 

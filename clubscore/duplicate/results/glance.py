@@ -100,7 +100,7 @@ class Glance:
 
     @property
     def session(self) -> Session:
-        """The Session, as a database model, that this glance shows."""
+        """The database row of this session."""
         return self.state.session
 
     @cached_property

@@ -1,4 +1,4 @@
-"""The audit entries of publications: who published the results of a session, and why again."""
+"""The audit entries of publications: by whom results were published, and the reason for publishing them again."""
 
 from django.urls import reverse
 from django.utils.translation import gettext as _

@@ -1,7 +1,6 @@
 """Files of a publication of pairs for other programs: the published rows, and the boards from which they follow.
 
-A member who may see that something was published may have its file: play is over then, and no board is hidden any
-more.
+A member who may see a publication may download its files: play is over then, and no board is hidden any more.
 """
 
 from collections.abc import Iterable, Mapping

@@ -274,7 +274,8 @@ def _move(
 ) -> EntryMove:
     """The place and score of an entry in a list, before and after the ruling.
 
-    `before` and `after` are its rows, None if it is not in the list. `entry` is its number in the contest.
+    `before` and `after` are the rows of the entry in the list; None if the list has no such row. `entry` is the number
+    of the entry in the contest.
     """
     letter, number = scores.entry(entry)
     section = at.state.section(letter)
