@@ -40,7 +40,7 @@ class BoxKey:
 
 @dataclass(frozen=True)
 class BidKey(BoxKey):
-    """The key of a bid."""
+    """The key of one bid, such as 4♠."""
 
     level: int
     strain: Strain
@@ -48,7 +48,7 @@ class BidKey(BoxKey):
 
 @dataclass(frozen=True)
 class ResultKey(BoxKey):
-    """The key of a result.
+    """A key for the tricks over or under a contract, such as `+2` or `-1`.
 
     `from_level` and `to_level` are the lowest and the highest level of a contract that can have this result.
     """
@@ -115,7 +115,7 @@ def posted(relative: int) -> str:
 
 
 def _bid(level: int, strain: Strain, *, is_low: bool) -> BidKey:
-    """The key of a bid.
+    """The key of the bid of a level and a strain.
 
     In royal auction, which has royals besides spades, `is_low` is true: spades are called low spades.
     """

@@ -344,7 +344,7 @@ class DealForm(forms.Form):
 
 
 class ContractForm(DealForm):
-    """One deal of a game in which honours in one hand score and tricks may be transferred."""
+    """The form for one deal of a game in which honours in one hand score and tricks may be transferred."""
 
     extras = "contracts/_honours.html"
     field_of = {"transferred": "transferred_tricks"}

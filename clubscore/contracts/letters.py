@@ -68,7 +68,7 @@ class LanguageOfLine(forms.CharField):
     def clean(self, value: Any) -> str:
         """The code of the language that was sent, or an empty text if the pages do not have this language.
 
-        If the field was not sent, the code for English.
+        It is the code for English if the field was not sent.
         """
         if value is None:
             return str(settings.LANGUAGE_CODE)

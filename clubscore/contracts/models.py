@@ -29,7 +29,10 @@ class SignatureMethod(models.TextChoices):
 
 
 class Signature(AppendOnly):
-    """A player's agreement to a record. `device_of` is the member who lent a device to the player, if anybody did."""
+    """An abstract model of a player's agreement to a record, such as a result, a deal or a substitution.
+
+    `device_of` is the member who lent a device to the player, if anybody did.
+    """
 
     # Signatures never prove that two members are two people: two records that signed for one seat may belong to one
     # person, whose records were merged, parted and merged again.
@@ -82,7 +85,7 @@ def _void_hands_hold_no_honours() -> Q:
 
 
 class DealColumns(models.Model):
-    """The columns that keep what happened in one deal.
+    """An abstract model with the columns that keep what happened in one deal.
 
     `tricks` is the number of tricks of declarer's side, 0–13, after transfers. `honours_*` is the number of honours
     that a hand held, 0–5. `void_*` is true if a hand held no trump. `revokes_*` is the number of established revokes of

@@ -42,7 +42,7 @@ class Reading(NamedTuple):
 
 
 class _Words(NamedTuple):
-    """For each kind of word in a line: a map from the old spelling of each word to its new spelling."""
+    """Maps from the old spelling of words to the new spelling, one map for each kind of word in a line."""
 
     seats: Mapping[str, str]
     strains: Mapping[str, str]
@@ -80,7 +80,7 @@ def written(line: str, letters: Letters) -> str:
 
 
 def read_outcome(line: str, letters: Letters) -> Reading:
-    """Translate an outcome that a director typed into the notation of `scoring`: each contract and each side.
+    """Translate the line of an outcome, as a director typed it, into the notation of `scoring`.
 
     >>> german = Letters(("N", "O", "S", "W"), ("T", "K", "C", "P", "SA", "R"), "passe")
     >>> read_outcome("ns: 4PN-1, ow: 4PN=", german).text

@@ -1,6 +1,7 @@
-"""Audit entries about sessions of duplicate: their opening, cancelling and dealt hands, plans, places and more.
+"""Audit entries about sessions of duplicate.
 
-The other entries are about deputies, rounds and tablets.
+They tell of the opening, cancelling and dealt hands of a session, of plans, places, deputies, rounds and tablets.
+
 """
 
 from django.db.models import Q

@@ -1,4 +1,4 @@
-"""Calls for the director."""
+"""The model of players' calls for the director."""
 
 from typing import ClassVar, Self
 

@@ -20,7 +20,7 @@ from clubscore.duplicate.models.session import Deputy, Session
 
 
 class ThereIs(NamedTuple):
-    """A flag for each kind of row: true if at least one of some sessions has such a row.
+    """The answer of `what_there_is`: a flag for each kind of row, true if at least one of the sessions has such a row.
 
     Penalties and deputies count only while they are in force, and proposals, calls, appeals and corrections only while
     they are open.

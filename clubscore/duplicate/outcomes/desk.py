@@ -38,14 +38,17 @@ from scoring.duplicate import correction_period
 
 @dataclass(frozen=True)
 class SessionDesk:
-    """A session, the member who looks at it, and this member's rights. Each property is computed once, on first use."""
+    """A session, the member who looks at the session, and the rights of this member there.
+
+    Each property is computed once, on first use.
+    """
 
     state: SessionState
     by: Member
 
     @property
     def session(self) -> Session:
-        """The session as its model."""
+        """The database row of the session at which the member looks."""
         return self.state.session
 
     @cached_property
@@ -90,9 +93,9 @@ class SessionDesk:
         return published.is_final(self.session, self.publication, now)
 
     def moment_of_law(self, now: datetime) -> correction_period.Moment:
-        """The moment by which Law 79 decides about a correction that is asked for at `now`.
+        """The Moment by which Law 79 judges a correction that is asked for at `now`, after play.
 
-        The moment is in the correction period or after it.
+        The Moment says if `now` is in the correction period or after it.
         """
         return published.moment_of(self.session, self.publication, now)
 
@@ -123,7 +126,7 @@ class BoardDesk:
 
     @property
     def session(self) -> Session:
-        """The session as its model."""
+        """The database row of the session at which the member looks."""
         return self.whole.session
 
     @property
@@ -190,7 +193,7 @@ def board_desk(
 def desk_to_rule(whole: SessionDesk, slot: Slot) -> BoardDesk:
     """The desk of a member at a board on which a director may rule, even if the board is not played any more.
 
-    Raises Refused for a slot on which no director may rule. It does not check if the member is a director.
+    Raises Refused for a slot on which no director may rule. The caller has to check that the member is a director.
     """
     return BoardDesk(whole, slot_to_rule(whole.state, slot))
 

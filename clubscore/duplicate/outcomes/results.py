@@ -297,7 +297,10 @@ def all_results_of(
 def _recorded(
     session_ids: Collection[int], board: int | None, attached: Attached
 ) -> tuple[dict[int, dict[Slot, SlotResult]], dict[int, dict[Slot, int]]]:
-    """The recorded results by session and slot, and the version numbers of struck results by session and slot."""
+    """Two maps by session and slot: the results that count, and the version numbers of struck results.
+
+    If `board` is None, all boards are read. Each result takes its signatures and proposals from `attached`.
+    """
     recorded: dict[int, dict[Slot, SlotResult]] = {pk: {} for pk in session_ids}
     struck: dict[int, dict[Slot, int]] = {pk: {} for pk in session_ids}
     for (

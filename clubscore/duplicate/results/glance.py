@@ -1,4 +1,4 @@
-"""The sessions of a day at a glance: for the room, the wall and the page of the evening."""
+"""Short views of the sessions of a day, for the page of the room, the wall display and the page of the evening."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -100,7 +100,7 @@ class Glance:
 
     @property
     def session(self) -> Session:
-        """The session as its model."""
+        """The database row of this session."""
         return self.state.session
 
     @cached_property
@@ -286,8 +286,9 @@ def mark_of(day: date) -> str:
 
     The text changes when a session of the day is opened, gets or loses a member, draws or begins a round, ends or is
     cancelled. It does not change with every result while play goes on. After play it changes with every change that is
-    recorded in the session. In a Swiss everybody sees the ranking once the last table of a round is done, so there the
-    text also changes each time that as many results were added as one table has in a round.
+    recorded in the session. In a Swiss everybody sees the ranking once the last table of a round is done. So
+    in a Swiss the text also changes each time the number of results reaches a multiple of the boards that a table plays
+    in a round.
     """
     return ".".join(map(_mark, _COUNTED.find(day)))
 

@@ -10,7 +10,7 @@ from clubscore.members.http import MemberRequest
 
 
 def state_or_404(pk: int) -> SessionState:
-    """Read the session. Raises Http404 if there is none."""
+    """The state of the session with the id `pk`. Raises Http404 if there is none."""
     try:
         return load(pk)
     except Session.DoesNotExist as missing:
@@ -18,9 +18,10 @@ def state_or_404(pk: int) -> SessionState:
 
 
 def directed_or_404(request: MemberRequest, pk: int) -> SessionState:
-    """Read the session for a member who directs it.
+    """The state of the session with the id `pk`, which the sender of the request must direct.
 
-    Raises Http404 if there is no such session, PermissionDenied if the member may not direct it.
+
+    Raises Http404 if there is no such session, PermissionDenied if the sender may not direct it.
     """
     state = state_or_404(pk)
     require_director(state.session, request.user)

@@ -86,10 +86,10 @@ class SlotState:
         return None
 
     def side_behind(self, member: Member) -> Side | None:
-        """The side of this table for which a member may have spoken, by the places that the member has or had here.
+        """The side for which a member proposed or requested a result here, by the places that the member has or had.
 
-        Places that begin in a later round do not count. None for a member without such a place, and for a member who
-        had places on both sides.
+        Places of this person that begin in a later round do not count. The answer is None for a member who has no place
+        at this table, and for a member who has places on both sides.
         """
         sides: set[Side] = set()
         for place in self.section.places:

@@ -1,4 +1,4 @@
-"""Reads for the list of sessions."""
+"""The database query for the page with the list of sessions."""
 
 from django.db.models import Count, Max, Q, QuerySet
 

@@ -1,4 +1,4 @@
-"""The live topic of a session: its line-up."""
+"""The topic `session` of the live stream: browsers fetch the line-up of a session again when its revision changes."""
 
 from collections.abc import Collection
 

@@ -1,4 +1,4 @@
-"""Audit entries about what was published."""
+"""The audit entries of publications: by whom results were published, and the reason for publishing them again."""
 
 from django.urls import reverse
 from django.utils.translation import gettext as _

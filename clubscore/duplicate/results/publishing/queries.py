@@ -1,4 +1,4 @@
-"""Queries about publications."""
+"""Queries about publications: of a session, of a period of days and of a person, and about sessions without any."""
 
 from collections.abc import Collection
 from datetime import date

@@ -1,7 +1,6 @@
 """Files of a publication of pairs for other programs: the published rows, and the boards from which they follow.
 
-A member who may see that something was published may have its file: play is over then, and no board is hidden any
-more.
+A member who may see a publication may download its files: play is over then, and no board is hidden any more.
 """
 
 from collections.abc import Iterable, Mapping
@@ -34,7 +33,7 @@ from scoring.text.results.usebio import has_usebio, usebio_text
 
 
 class ResultFile(NamedTuple):
-    """A file to be downloaded."""
+    """A file for the browser to download: its name, its content type and its bytes."""
 
     name: str
     content_type: str
@@ -112,7 +111,10 @@ def _require_rows_that_follow(
 
 
 def _renumbered(board: Traveller, numbers: Mapping[int, int]) -> Traveller:
-    """The traveller with the pairs' numbers in the file in place of their numbers in the contest."""
+    """A copy of a traveller in which each pair has its number in the file.
+
+    `numbers` has the number of each pair in the file, by its number in the contest.
+    """
     lines = []
     for line in board.lines:
         ns, ew = numbers[line.ns], numbers[line.ew]

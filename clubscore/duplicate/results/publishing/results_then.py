@@ -43,7 +43,7 @@ def results_then(publication: Publication) -> Results:
 
 
 def _recorded(play: Play) -> RecordedPlay:
-    """One version of a result, read as a Play, in the form of a RecordedPlay."""
+    """Make a RecordedPlay from `play`, which is one version of a result."""
     number = play.board % BOARDS_ALIKE
     facts = [getattr(play, name) for name in FACTS_OF_BRIDGE]
     outcome = outcome_from(number, *facts)

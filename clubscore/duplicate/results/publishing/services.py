@@ -172,8 +172,8 @@ def _period(
 ) -> dict[str, object]:
     """The values of the columns of a Publication that describe its correction period, by name.
 
-    The period continues the period of `before`, or begins at `at` if there is no `before` or the director begins
-    another. Raises Refused if a new period is short and no reason is given for it.
+    The period continues the period of `before`. It begins at `at` if `before` is None, or if the director wants a new
+    one. Raises Refused if a new period is short and no reason is given for it.
     """
     if before and not notice.begins_period:
         return {

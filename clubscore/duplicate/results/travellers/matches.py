@@ -111,7 +111,7 @@ def match_context(
 
 
 def _context(state: SessionState) -> dict[str, object]:
-    """The part of the context that the page of one match and the page of all matches share."""
+    """The context that the page of one match and the page of all matches share: the session and its kind of points."""
     rules = state.session.contest_rules
     return {
         "session": state.session,

@@ -1,4 +1,4 @@
-"""Forms of appeals."""
+"""The forms with which members make, answer and decide an appeal."""
 
 from uuid import uuid4
 
@@ -9,7 +9,7 @@ from clubscore.duplicate.models import Appeal
 
 
 class AppealForm(forms.Form):
-    """The reason for which a side appeals a ruling."""
+    """The form with which a side appeals a ruling: the reason for the appeal."""
 
     why = forms.CharField(
         label=_("Why the ruling should be another"),
@@ -21,13 +21,13 @@ class AppealForm(forms.Form):
 
 
 class AppealAnswerForm(forms.Form):
-    """The partner's agreement to an appeal, or the withdrawal of the appeal by its side."""
+    """The form with which the partner agrees to an appeal, or the side that made the appeal takes it back."""
 
     act = forms.ChoiceField(choices=[(act, act) for act in ("agree", "withdraw")])
 
 
 class AppealDecisionForm(forms.Form):
-    """The decision of the director who hears an appeal."""
+    """The form with which a director decides an appeal: the director's role (Law 93), the decision and the reason."""
 
     heard_as = forms.ChoiceField(
         label=_("I hear it as"), choices=Appeal.HeardAs.choices

@@ -57,7 +57,10 @@ def appeal(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
 @require_POST
 @player_required
 def appeal_answer(request: MemberRequest, pk: int, appeal_pk: int) -> HttpResponse:
-    """The partner agrees to an appeal, a director notes that both do, or the side takes it back."""
+    """Record that the partner agrees to an appeal, that both partners agreed aloud, or that their side takes it back.
+
+    A redirect to the page with the appeals of the ruling is returned.
+    """
     made = _appeal(pk, appeal_pk)
     form = AppealAnswerForm(request.POST)
     with refusal_as_message(request):
@@ -73,7 +76,10 @@ def appeal_answer(request: MemberRequest, pk: int, appeal_pk: int) -> HttpRespon
 @require_POST
 @player_required
 def appeal_decision(request: MemberRequest, pk: int, appeal_pk: int) -> HttpResponse:
-    """The director who hears an appeal decides it."""
+    """Record the decision of the director who hears an appeal.
+
+    A redirect to the page with the appeals of the ruling is returned.
+    """
     made = _appeal(pk, appeal_pk)
     form = AppealDecisionForm(request.POST)
     with refusal_as_message(request):
@@ -92,7 +98,7 @@ def appeal_decision(request: MemberRequest, pk: int, appeal_pk: int) -> HttpResp
 
 
 def _seen_desk(request: MemberRequest, pk: int, slot: Slot) -> BoardDesk:
-    """The desk of a player at the table, or of a director who may see the board.
+    """The desk of the sender, who must be a player at the table, or a director who may see the board.
 
     Raises Http404 if there is no such session or slot, PermissionDenied for other members.
     """

@@ -139,7 +139,7 @@ class ShownCorrection:
 
 @dataclass(frozen=True, slots=True)
 class CorrectionEffect:
-    """An entry whose place or score a correction would change, before and after it."""
+    """The place and score of one entry, before and after a correction that would change them."""
 
     names: str
     before: str

@@ -1,4 +1,4 @@
-"""Forms of corrections."""
+"""The forms with which members ask for a correction, answer, decide and approve it."""
 
 from typing import Any
 
@@ -18,7 +18,10 @@ SURE = [
 
 
 class GroundsForm(forms.Form):
-    """The conviction of the director and, if the laws of 2007 need it, the regulation that allows a late correction."""
+    """The form in which a director says how sure they are that the requested result is right.
+
+    If the laws of 2007 need it, the form also asks for the regulation that allows a late correction.
+    """
 
     conviction = forms.TypedChoiceField(
         label=_("Of this result I am"),
@@ -40,14 +43,14 @@ class GroundsForm(forms.Form):
 
 
 class DecisionForm(GroundsForm):
-    """The director's decision on a correction."""
+    """The form with which a director makes or declines a correction: grounds, reason and decision."""
 
     reason = forms.CharField(label=_("Why"), required=False, max_length=200)
     act = forms.ChoiceField(choices=[("correct", "correct"), ("decline", "decline")])
 
 
 class CorrectionAnswerForm(forms.Form):
-    """The answer of the other side, or the withdrawal by the side that asked."""
+    """The form with which one side confirms or refuses a correction, or the side that asked for it takes it back."""
 
     act = forms.ChoiceField(
         choices=[(act, act) for act in ("confirm", "refuse", "withdraw")]
@@ -55,14 +58,17 @@ class CorrectionAnswerForm(forms.Form):
 
 
 class ApprovalForm(forms.Form):
-    """The answer of the second person, who approves or declines for the organiser."""
+    """The form with which a second person approves or declines a late correction for the organiser."""
 
     act = forms.ChoiceField(choices=[("approve", "approve"), ("decline", "decline")])
     reason = forms.CharField(required=False, max_length=200)
 
 
 class BoardCorrectionForm(DealForm):
-    """Another result of one board. `number` is the number of the board, `revision` the version that the sender saw."""
+    """The form that asks for another result of one board, with the kind of error and the reason.
+
+    `number` is the number of the board, `revision` the version of the result that the sender saw.
+    """
 
     error = forms.ChoiceField(
         choices=Correction.Error.choices, initial=Correction.Error.SCORE

@@ -23,7 +23,7 @@ from scoring.duplicate.outcomes import Played
 
 
 class RequestedChange(NamedTuple):
-    """The question about a correction: the recorded result, the requested result and the kind of error.
+    """The change about which Law 79 is asked: the recorded result, the requested result and the kind of error.
 
     `agreed` is true if the other side has confirmed the requested result.
     """

@@ -108,7 +108,10 @@ def _write(
 def correction_answer(
     request: MemberRequest, pk: int, correction_pk: int
 ) -> HttpResponse:
-    """The other side confirms or refuses a correction, or the side that asked takes it back."""
+    """Record that one side confirms or refuses a correction, or that the side that asked for it takes it back.
+
+    A redirect to the page with the corrections of the board is returned.
+    """
     asked = _correction(pk, correction_pk)
     form = CorrectionAnswerForm(request.POST)
     with refusal_as_message(request):
@@ -129,7 +132,10 @@ def correction_answer(
 def correction_decision(
     request: MemberRequest, pk: int, correction_pk: int
 ) -> HttpResponse:
-    """The director makes a correction, or lets the result stand."""
+    """Record the decision of the director, who makes a correction or lets the result stand.
+
+    A redirect to the page with the corrections of the board is returned.
+    """
     asked = _correction(pk, correction_pk)
     moment = SessionDesk(state_or_404(pk), request.user).moment_of_law(asked.asked_at)
     form = DecisionForm(
@@ -156,7 +162,10 @@ def correction_decision(
 def correction_approval(
     request: MemberRequest, pk: int, correction_pk: int
 ) -> HttpResponse:
-    """A second person approves a correction after the period, or declines it."""
+    """Record that a second person approves or declines a correction after the correction period.
+
+    A redirect to the page with the corrections of the board is returned.
+    """
     asked = _correction(pk, correction_pk)
     form = ApprovalForm(request.POST)
     with refusal_as_message(request):
@@ -209,7 +218,7 @@ def _grounds(form: GroundsForm) -> Grounds:
 
 
 def _seen_desk(request: MemberRequest, pk: int, slot: Slot) -> BoardDesk:
-    """The desk of a player or director at a board of a session that is over.
+    """The desk of the sender at a board of a session that is over. The sender must have played the board, or direct.
 
     Raises Http404 if there is no such session or slot, PermissionDenied during play and for other members.
     """

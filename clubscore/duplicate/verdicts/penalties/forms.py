@@ -1,4 +1,4 @@
-"""The forms of penalties."""
+"""The forms with which a director takes points off an entry, and gives them back."""
 
 from decimal import Decimal
 from typing import Any
@@ -50,7 +50,7 @@ class PenaltyForm(forms.Form):
 
     @property
     def taking(self) -> Taking:
-        """The content of a valid form."""
+        """The content of a valid form as a Taking, ready for `penalise`."""
         sent = self.cleaned_data
         entry = sent["entry"]
         amount = int(100 * sent["amount"])
@@ -66,6 +66,6 @@ class PenaltyForm(forms.Form):
 
 
 class LiftForm(forms.Form):
-    """The reason for which points are given back."""
+    """The form with which a director gives the points of a penalty back: the reason for it."""
 
     reason = forms.CharField(label=_("Why"), max_length=200)

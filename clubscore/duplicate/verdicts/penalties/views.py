@@ -1,4 +1,4 @@
-"""The page of penalties."""
+"""The page that lists, gives and lifts the penalties of a session."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -22,7 +22,7 @@ from clubscore.web.forms.http import form_page, posted_data
 @at_one_moment
 @player_required
 def penalties(request: MemberRequest, pk: int) -> HttpResponse:
-    """GET lists the penalties of a session; POST takes points off."""
+    """GET lists the penalties of a session; POST takes points off an entry."""
     state = directed_or_404(request, pk)
     form = PenaltyForm(posted_data(request), state=state)
     if form.is_valid():
@@ -51,7 +51,7 @@ def penalties(request: MemberRequest, pk: int) -> HttpResponse:
 @require_POST
 @player_required
 def penalty_lift(request: MemberRequest, pk: int, penalty_pk: int) -> HttpResponse:
-    """Lift a penalty: give its points back to the entry."""
+    """Give the points of a penalty back to the entry, and redirect to the page of penalties."""
     directed_or_404(request, pk)
     penalty = get_object_or_404(
         Penalty.objects.select_related("entry__section"), pk=penalty_pk, session=pk

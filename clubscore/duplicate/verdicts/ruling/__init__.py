@@ -1,1 +1,1 @@
-"""Rulings of directors: an adjusted score over a slot, its withdrawal, its history; penalties."""
+"""Rulings of directors: give a slot an adjusted score, withdraw a ruling, and show the history of a slot."""

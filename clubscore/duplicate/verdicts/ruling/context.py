@@ -238,7 +238,7 @@ def _lists(
 ) -> Iterator[tuple[str, list[EntryMove]]]:
     """Yield each ranking list as its name and the moves of some entries.
 
-    The entries are the first ones after the ruling, and the entries of the ruled slot.
+    The entries are those in the first places after the ruling, and the entries that play the ruled slot.
     """
     earlier = _rows_by_entry(before)
     later = _rows_by_entry(after)
@@ -274,7 +274,8 @@ def _move(
 ) -> EntryMove:
     """The place and score of an entry in a list, before and after the ruling.
 
-    `before` and `after` are its rows, None if it is not in the list. `entry` is its number in the contest.
+    `before` and `after` are the rows of the entry in the list; None if the list has no such row. `entry` is the number
+    of the entry in the contest.
     """
     letter, number = scores.entry(entry)
     section = at.state.section(letter)

@@ -1,4 +1,4 @@
-"""Reads for the history of a slot."""
+"""The history of a slot: the events in the versions of its result, their signatures and its rulings."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -24,7 +24,7 @@ MOST_PARTS = 5
 
 
 class RulingChanged(Refused):
-    """Another director has ruled, or the result was changed, since the sender opened the form."""
+    """The refusal of a ruling because another director ruled, or the result was changed, after the form was opened."""
 
 
 def require_ruler(desk: BoardDesk) -> None:

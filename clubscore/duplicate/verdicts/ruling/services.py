@@ -88,7 +88,7 @@ def rule(
 def unwritten(
     at: SlotState, given: Given, results: Results, *, version: int = 1
 ) -> Ruling:
-    """A ruling as a model that is not saved yet.
+    """A Ruling with the content `given` for a slot, as a model that is not saved yet.
 
     The four numbers that sit at the table are copied from the result. If there is no result, they are copied from the
     plan, with NOBODY for an empty seat.
@@ -127,7 +127,10 @@ def versions(at: SlotState) -> int:
 
 
 def _other_ruling_refusal(at: SlotState, given: Given, sent: Ruling) -> str | None:
-    """The refusal for a form that reuses the key of a different ruling; None if `sent` is the ruling of this form."""
+    """The sentence that refuses a form whose key has made a ruling with other content; None if the content is equal.
+
+    `given` is the content of the form, `sent` is the ruling that was made with the same key.
+    """
     slot = (sent.section_id, sent.round, sent.table, sent.board)
     is_here = slot == (at.section.section.pk, *at.slot[1:])
     content = (sent.law, sent.text, parts_of(outcome_of(sent)))

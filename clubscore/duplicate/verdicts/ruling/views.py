@@ -119,7 +119,7 @@ def slot_history(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
 
 
 def _ruled_desk(request: MemberRequest, pk: int, slot: Slot) -> BoardDesk:
-    """The desk of a director at a board on which the director may rule.
+    """The desk of the sender at a board. The sender must be a director who may rule on the board.
 
     Raises Http404 if there is no such session, PermissionDenied for a member who does not direct. Raises Refused for a
     director who is concerned, in a cancelled session, and for a slot that cannot be ruled on.

@@ -6,7 +6,7 @@ from clubscore.duplicate.verdicts.unplayed.services import GIVEN
 
 
 class UnplayedForm(forms.Form):
-    """A round and a table, the numbers of its unplayed boards, such as `3,4`, and the outcome that they get."""
+    """The form that gives unplayed boards of a table an outcome. `boards` has their numbers, such as `3,4`."""
 
     round = forms.IntegerField(min_value=1, max_value=99)
     letter = forms.CharField(max_length=1)
@@ -15,5 +15,5 @@ class UnplayedForm(forms.Form):
     give = forms.ChoiceField(choices=[(line, line) for line in GIVEN])
 
     def clean_boards(self) -> frozenset[int]:
-        """The numbers of the boards."""
+        """The numbers of the boards, read from the posted text."""
         return frozenset(int(board) for board in self.cleaned_data["boards"].split(","))

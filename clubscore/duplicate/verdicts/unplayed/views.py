@@ -17,7 +17,7 @@ from clubscore.refusals import Refused, refusal_as_message
 @require_POST
 @player_required
 def unplayed_boards(request: MemberRequest, pk: int) -> HttpResponse:
-    """Rule on the boards of a table that are not played any more."""
+    """Rule on the boards of a table that are not played any more, and redirect to the director's page."""
     state = directed_or_404(request, pk)
     form = UnplayedForm(request.POST)
     with refusal_as_message(request):
