@@ -52,7 +52,7 @@ def chosen_rules(options: argparse.Namespace) -> Mapping[str, str]:
 
 
 def run_file(file: str, texts: Callable[[Iterable[bytes]], Iterator[str]]) -> int:
-    """Write the texts that ``texts`` makes from the lines of a file; return the exit code.
+    """Print the texts that ``texts`` makes from the lines of a file; return the exit code: 0, or 2 for a refusal.
 
     The output waits in a temporary file until the whole input has been read, so that a refusal leaves no output.
     """
