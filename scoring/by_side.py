@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 class BySide(Mapping[Side, T], Generic[T]):
-    """A value for North-South and one for East-West, hashable.
+    """An immutable, hashable mapping with a value for North-South and a value for East-West.
 
     >>> points = BySide(60, 100)
     >>> points[Side.NS], points["EW"], dict(points)

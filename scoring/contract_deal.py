@@ -56,7 +56,7 @@ def undertrick_points(down: int, risk: Risk, *, vulnerable: bool) -> int:
 
 
 def deal_lines(deal: Deal, vulnerable: bool, honours: bool = True) -> Lines:
-    """All lines of a deal, the result first; no lines if the deal was passed out.
+    """All score lines of a deal, the line of the result first; no lines if the deal was passed out.
 
     ``vulnerable`` says whether declarer's side is vulnerable, ``honours`` whether honours score.
 
@@ -247,7 +247,7 @@ def _undertricks_line(
 
 
 def _undertrick_steps(down: int, risk: Risk, vulnerable: bool) -> list[int]:
-    """The points of each undertrick, from the first undertrick on."""
+    """The points of each of ``down`` undertricks, the first undertrick first."""
     first, second_and_third, further = table.UNDERTRICKS[risk][vulnerable]
     steps = [first, second_and_third, second_and_third]
     steps += [further] * TRICKS
@@ -266,7 +266,7 @@ def _undertrick_sum(down: int, risk: Risk, vulnerable: bool) -> str:
 
 
 def _table(vulnerable: bool) -> tuple[Lines, ...]:
-    """The lines of every result, by the ordinal of its deal; the ordinal of a deal that was passed out is 0."""
+    """The score lines of every possible result, at the index ``Deal.ordinal``; index 0 is a passed-out deal."""
     lines: list[Lines] = [()]
     contracts = []
     for strain, level, risk in product(STRAINS, LEVELS, Risk):

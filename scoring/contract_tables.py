@@ -1,6 +1,6 @@
 """The scoring table of contract bridge, in points: every figure once, with its law.
 
-Pairs are (not vulnerable, vulnerable).
+A pair of figures is one figure for a side that is not vulnerable, then one for a side that is vulnerable.
 """
 
 from typing import Final

@@ -146,8 +146,9 @@ class Deal:
                 )
 
     def _take_result(self, contract: Contract) -> None:
-        """Set the fields that follow from the result. Raises InvalidDeal for facts that no deal with this contract can
-        have.
+        """Set ``side`` and ``ordinal``, and check the facts of a deal that was played.
+
+        Raises InvalidDeal for facts that no deal with this contract can have.
         """
         put, declarer, tricks = object.__setattr__, self.declarer, self.tricks
         if type(declarer) is not Seat or type(contract) is not Contract:

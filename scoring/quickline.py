@@ -70,7 +70,7 @@ def column_of(fact: str, text: str, *, royals: bool = False) -> int:
 
 
 class _LineReader:
-    """A quick line while it is being read from left to right, without its blanks."""
+    """A reader of one quick line, from left to right, without its blanks."""
 
     def __init__(self, text: str, royals: bool) -> None:
         facts, sharp, note = text.partition("#")
@@ -287,7 +287,7 @@ class _LineReader:
         return chosen
 
     def _number(self) -> int:
-        """Read a whole number. Only its first five digits count, which is more than any deal has."""
+        """Read a whole number. Only its first five digits count: no deal has so large a number."""
         return int(self._digits().lstrip("0")[:5] or "0")
 
     def _digits(self) -> str:

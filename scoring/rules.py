@@ -1,4 +1,4 @@
-"""House rules: a frozen value for each system, which is written to plain mappings and read from them."""
+"""House rules: the base class of the rules of each system, which are written to mappings and read from them."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
@@ -12,7 +12,7 @@ Choice = int | str
 
 
 class RuleLabel(NamedTuple):
-    """A rule in the words of players."""
+    """A rule in words for players: its question, and the answer for each value."""
 
     question: str
     values: Mapping[str, str]
@@ -20,7 +20,7 @@ class RuleLabel(NamedTuple):
 
 
 def choice(question: str, answers: Mapping[Choice, str]) -> Any:
-    """Declare a rule of a ``Rules`` class: its question, and the answer for each value, the default first."""
+    """The dataclass field that declares a rule: its question, and the answer for each value, the default first."""
     texts = {}
     for value, answer in answers.items():
         texts[str(value)] = answer
@@ -50,12 +50,12 @@ class Rules:
 
     @classmethod
     def labels(cls) -> Mapping[str, RuleLabel]:
-        """Every rule in the words of players."""
+        """The question and the answers of every rule, in words for players, by the name of the rule."""
         return {rule.name: rule.metadata["label"] for rule in fields(cls)}
 
     @classmethod
     def from_mapping(cls, mapping: Mapping[str, object]) -> Self:
-        """Make house rules from names and values. Other rules have their defaults. Numbers may be given as text.
+        """Make house rules from names and values; rules not named have their defaults. Numbers may be given as text.
 
         Raises:
             InvalidRules: for a rule or a value that does not exist; the message lists the possible choices.

@@ -7,7 +7,7 @@ _CAPITAL: Final = "capital"
 
 
 class Forms(NamedTuple):
-    """The singular and the plural form of some words, in which ``{number}`` stands for the number of things."""
+    """The singular and the plural form of a text, with a place in braces for each value, such as ``{number}``."""
 
     one: str
     more: str

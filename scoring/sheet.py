@@ -59,7 +59,7 @@ class ScoreLine(NamedTuple):
 
 
 class ScoredDeal(NamedTuple):
-    """A deal with everything that follows from the deals before it."""
+    """A deal with its score, and with the dealer, vulnerability and game that follow from the deals before it."""
 
     number: int
     """The number of the deal on its sheet, counted from 1."""
@@ -85,7 +85,7 @@ class Totals(NamedTuple):
 
 
 class NextDeal(NamedTuple):
-    """The deal that comes next."""
+    """The facts of the deal that comes next: its number, its dealer, and the vulnerable sides."""
 
     number: int
     dealer: Seat
@@ -93,7 +93,7 @@ class NextDeal(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """The state of a rubber or a round after its deals."""
+    """The score sheet of a rubber or a round: its deals, totals and state."""
 
     system: str
     """The name of the system of scoring, such as "contract"."""

@@ -37,7 +37,7 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
 
 
 def chosen_rules(options: argparse.Namespace) -> Mapping[str, str]:
-    """The rules that the options choose, by their names.
+    """The values of the rules that the options choose, by the names of the rules.
 
     Raises:
         InvalidRules: for a choice without an equals sign.
@@ -52,7 +52,7 @@ def chosen_rules(options: argparse.Namespace) -> Mapping[str, str]:
 
 
 def run_file(file: str, texts: Callable[[Iterable[bytes]], Iterator[str]]) -> int:
-    """Write the texts that ``texts`` makes from the lines of a file; return the exit code.
+    """Print the texts that ``texts`` makes from the lines of a file; return the exit code: 0, or 2 for a refusal.
 
     The output waits in a temporary file until the whole input has been read, so that a refusal leaves no output.
     """
@@ -78,7 +78,7 @@ def json_line(value: object) -> str:
 
 
 def write(text: str) -> None:
-    """Write to standard output, in UTF-8 whatever the terminal is set to."""
+    """Write ``text`` to standard output, in UTF-8 whatever the terminal is set to."""
     sys.stdout.buffer.write(text.encode())
     sys.stdout.buffer.flush()
 

@@ -32,7 +32,7 @@ class Moment(IntEnum):
     ROUND_ON = 2
     """The hands are back, and the round is not over."""
     PERIOD_ON = 3
-    """The round is over, and the correction period is not."""
+    """The round is over, and the correction period has not ended."""
     PERIOD_OVER = 4
 
     @property

@@ -1,6 +1,4 @@
-"""Law 12 of duplicate bridge: the clause for each kind of adjusted score, and the artificial score by the fault of each
-side.
-"""
+"""Law 12 of duplicate bridge: the clauses of adjusted scores, and the artificial score by the fault of each side."""
 
 from enum import Enum
 from typing import Final

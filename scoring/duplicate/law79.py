@@ -21,9 +21,9 @@ class ErrorKind(StrEnum):
     """The kinds of error that the law distinguishes."""
 
     TRICKS = "tricks"
-    """The number of tricks won (79A, 79B)."""
+    """An error about the number of tricks won (79A, 79B)."""
     SCORE = "score"
-    """The agreed result was recorded or computed wrongly (79C)."""
+    """An agreed result that was recorded or computed wrongly (79C)."""
 
 
 class Conviction(IntEnum):
@@ -106,7 +106,7 @@ class LawAnswer(NamedTuple):
     choices: tuple[Played | Split, ...]
     """The outcomes that the clause allows, the usual one first. A split outcome lowers one side and raises none."""
     lacks: tuple[Need, ...] = ()
-    """The conditions of a late correction that are not met; then the recorded score stands."""
+    """The conditions of a late correction that are not met; if there are any, the recorded score stands."""
     see: tuple[str, ...] = ()
     """Other laws that are needed to find the result."""
 

@@ -16,13 +16,13 @@ from scoring.said import Figure, said
 from scoring.values import Seat, Side, Strain
 
 LEAST_OTHERS: Final = 3
-"""The number of other results that must contradict a result."""
+"""The least number of other results that must contradict a result for it to be odd."""
 FAR: Final = 1000
 """The points by which a result must differ from every other result to be far from the field."""
 GAME_IN_NOTRUMP: Final = 3
 _NOTRUMP: Final = said("notrump")
 Sides = Counter[tuple[Strain, Side]]
-"""The number of tables at which a side played in a strain."""
+"""For a strain and a side, the number of tables at which the side played in the strain."""
 
 
 class EnteredResult(NamedTuple):
@@ -83,7 +83,7 @@ def _are_split(sides: Sides) -> bool:
 
 
 def _are_apart(in_order: Sequence[int]) -> bool:
-    """True if a score differs by a thousand points or more from the next score."""
+    """True if a score differs by a thousand points or more from the next score in the sorted scores."""
     return any(after - before >= FAR for before, after in pairwise(in_order))
 
 
@@ -137,7 +137,7 @@ def _far(score: int, in_order: Sequence[int]) -> str:
 def _led_elsewhere(
     here: EnteredResult, results: Sequence[EnteredResult], index: int
 ) -> str:
-    """The sentence for a lead that other tables led from another hand; otherwise empty.
+    """The sentence for a led card that other tables led from another hand; otherwise empty.
 
     It is also empty if at least as many other tables led the card from the same hand as here. ``index`` is the place of
     ``here`` in ``results``.

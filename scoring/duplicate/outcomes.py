@@ -35,7 +35,7 @@ class Part(NamedTuple):
     weight: Fraction
     points: int
     deal: Deal | None = None
-    """The contract and its result, where they are known."""
+    """The contract and its result; None if they are not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Played:
 
     points: int
     deal: Deal | None = None
-    """The contract and its result, where they are known."""
+    """The contract and its result; None if they are not known."""
 
     def __post_init__(self) -> None:
         _require_points(self.points)
@@ -74,7 +74,9 @@ class Weighted:
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """A score that is assigned to each side separately, in its own points; they need not balance (Law 12C1e).
+    """A score that is assigned to each side separately; the points of the sides need not balance (Law 12C1e).
+
+    The points of each side are as that side sees them: a gain of East-West is positive in ``ew``.
 
     Raises:
         InvalidOutcome: for a weight that is not above 0 or has more than four decimals, for weights of a side that do
@@ -112,7 +114,7 @@ class Artificial:
 
 @dataclass(frozen=True, slots=True)
 class NotPlayed:
-    """A board that was not played here: no award, and it does not count among the boards played."""
+    """The outcome of a board not played at a table: no award, and the board does not count as played."""
 
 
 RealOutcome = Played | Weighted | Split

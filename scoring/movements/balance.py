@@ -15,9 +15,9 @@ def quality(movement: Movement) -> Fraction | None:
     """The quality of a movement of pairs, from 0 to 100; None for teams and individuals, or if no pairs are compared.
 
     For each set that t tables play, two pairs influence each other by t - 1 if they meet, by 1 if they hold the cards
-    of one side, and by -1 if they hold the cards of two sides. The quality is, in per cent, the
-    smallest possible sum of squares (of as many whole numbers with the same total as these influences) divided by the
-    sum of the squares of these influences. With two winners only pairs of one line count.
+    of the same side, and by -1 if they hold the cards of opposite sides. The quality compares the sum of the squares
+    of all influences with the smallest possible sum, which as many whole numbers with the same total can have: it is
+    the smallest sum in per cent of the real sum. With two winners only the influence on pairs of the same line counts.
     """
     if movement.form != "pairs":
         return None

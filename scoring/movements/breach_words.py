@@ -17,7 +17,7 @@ _MEET_AGAIN: Final = {
 
 
 def is_elsewhere(form: str, entry: int, table: int) -> Said:
-    """The phrase that an entry is at another table too. ``form`` is the form of play, which names the entry.
+    """The phrase that an entry is at ``table`` too. ``form`` is the form of play, which says how an entry is called.
 
     >>> is_elsewhere("individual", 3, 2)
     'player 3 is at table 2 too'

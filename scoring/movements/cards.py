@@ -9,7 +9,7 @@ _SEATS: Final = ("N", "S", "E", "W")
 
 
 class GuideRound(NamedTuple):
-    """One round of a guide card. Without a table the entry sits out."""
+    """One round of a guide card; ``table`` is None if the entry sits out."""
 
     round: int
     table: int | None = None
@@ -32,7 +32,7 @@ class MovementCard(NamedTuple):
 
 
 class Lay(NamedTuple):
-    """The boards of one table in one round."""
+    """The set of boards at one table in one round, with the table from which the set comes."""
 
     round: int
     table: int

@@ -159,7 +159,7 @@ def _meet_once(movement: Movement) -> Iterator[Breach]:
 
 
 def _sets_once(movement: Movement) -> Iterator[Breach]:
-    """Yield breaches of M3: an entry plays a set again. A team may play it once in each direction."""
+    """Yield breaches of M3: an entry plays a set again. A team may play a set once in each direction."""
     played: dict[object, int] = {}
     for row in movement.rows:
         if not row.is_played:
@@ -239,7 +239,7 @@ def _full(movement: Movement) -> Iterator[Breach]:
 
 
 def _lines(movement: Movement) -> Iterator[Breach]:
-    """Yield breaches of M8: with two winners a pair sits in the other line."""
+    """Yield breaches of M8: with two winners a pair sits both North-South and East-West in the course of play."""
     if movement.winners == 1:
         return
 

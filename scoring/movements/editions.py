@@ -10,17 +10,17 @@ from scoring.said import said
 
 
 class Edition(NamedTuple):
-    """One change of a plan: its rows from a round on."""
+    """One change of a plan: the rows that replace the rows of the plan from a round on."""
 
     from_round: int
     rows: tuple[MovementRow, ...]
     reason: str = ""
     shared: frozenset[tuple[int, int]] = frozenset()
-    """Pairs of round and set, where two or more tables may have the set at once."""
+    """Pairs of a round and a set that several tables may have at once in that round."""
 
 
 def rows_in_force(editions: Sequence[Edition]) -> tuple[MovementRow, ...]:
-    """The rows that count. Each round has the rows of the newest edition that begins in this round or earlier."""
+    """The rows that count: those of each round come from the last edition that begins in this round or earlier."""
     newest: dict[int, tuple[MovementRow, ...]] = {}
     rounds = {row.round for edition in editions for row in edition.rows}
     for number in rounds:
@@ -36,7 +36,10 @@ def rows_in_force(editions: Sequence[Edition]) -> tuple[MovementRow, ...]:
 
 
 def in_force(movement: Movement, editions: Iterable[Edition]) -> Movement:
-    """The movement after the changes ``editions``: each round has the rows of the last edition that begins by then."""
+    """The movement after the changes ``editions``.
+
+    Each round has the rows of the last edition that begins in this round or earlier.
+    """
     later = tuple(editions)
     shared = movement.shared.union(*(edition.shared for edition in later))
     return replace(
@@ -47,9 +50,9 @@ def in_force(movement: Movement, editions: Iterable[Edition]) -> Movement:
 def check_editions(
     movement: Movement, editions: Iterable[Edition]
 ) -> tuple[Breach, ...]:
-    """The breaches of the rules by a movement that was changed by ``editions``, in their order.
+    """The breaches of the rules by a movement after the changes ``editions``, which are made one after the other.
 
-    M11 is checked too: an edition must not have rows of rounds before the round from which it counts.
+    M11 is checked too, and its breaches come first: an edition must not have rows of rounds before ``from_round``.
     """
     later = tuple(editions)
     breaches = []

@@ -83,7 +83,7 @@ def _rows_of_three_tables() -> list[MovementRow]:
 
 
 def _rows(tables: int) -> list[MovementRow]:
-    """The rows of all rounds, from the first one."""
+    """The rows of all rounds of a Howell with this number of tables, round 1 first."""
     rounds = 2 * tables - 1
     rows = []
     for number in range(1, rounds + 1):
@@ -94,7 +94,7 @@ def _rows(tables: int) -> list[MovementRow]:
 
 
 def _later(first: int, number: int, rounds: int) -> int:
-    """The pair or set that takes the place of ``first`` in round ``number``; the highest pair stays."""
+    """The pair or set that is in round ``number`` where ``first`` was in round 1; the highest pair stays."""
     if first > rounds:
         return first
     return (first + number - 2) % rounds + 1

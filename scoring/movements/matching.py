@@ -57,8 +57,8 @@ def _without(
 ) -> dict[int, int] | None:
     """A pairing of the entries ``left`` after ``one`` meets ``other``; None if it is impossible.
 
-    ``mate`` is a pairing of all these entries, from which the new one is made. ``near`` has for each entry the entries
-    that it may meet.
+    ``mate`` is a pairing of ``left``, ``one`` and ``other``, from which the new pairing is made. ``near`` has for each
+    entry the entries that it may meet.
     """
     rest = {entry: met for entry, met in mate.items() if entry in left and met in left}
     for alone in (mate[one], mate[other]):
@@ -101,9 +101,11 @@ def _augmented(
 
 
 class _Tree:
-    """The search for a partner of ``root``, an entry that has no partner in the pairing ``mate``: alternating paths.
+    """A search for a partner of ``root``, an entry that has no partner in the pairing ``mate``.
 
-    Rings of odd length, in which paths meet, are shrunk to one entry, their base.
+    The search follows paths from ``root`` whose steps are in turn a new meeting and a pair of ``mate``.
+
+    A ring of odd length, in which two paths meet, is shrunk to one of its entries, the base of the ring.
     """
 
     def __init__(self, mate: dict[int, int], root: int) -> None:

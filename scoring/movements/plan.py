@@ -133,17 +133,17 @@ class Movement:
 
     @cached_property
     def tables(self) -> int:
-        """The number of tables."""
+        """The number of tables: the highest number of a table in the rows."""
         return max((row.table for row in self.rows), default=0)
 
     @cached_property
     def sets(self) -> int:
-        """The number of sets of boards."""
+        """The number of sets of boards: ``set_count``, or if it is 0 the highest number of a set in the rows."""
         return self.set_count or max((row.set for row in self.rows), default=0)
 
     @cached_property
     def by_round(self) -> dict[int, tuple[MovementRow, ...]]:
-        """The rows of each round."""
+        """The rows of each round, by the number of the round."""
         by_round: dict[int, list[MovementRow]] = {
             number: [] for number in range(1, self.rounds + 1)
         }
@@ -202,7 +202,7 @@ class Movement:
         return tuple(row for row in self.rows if row.round < number)
 
     def with_rows(self, rows: Iterable[MovementRow]) -> "Movement":
-        """The movement with other rows, which are put in order."""
+        """The movement with ``rows``, sorted by round and table, in place of all its rows."""
         return replace(self, rows=in_order(rows))
 
     def without(self, entry: int, first: int = 1) -> "Movement":
@@ -214,7 +214,7 @@ class Movement:
 def pair_row(
     number: int, table: int, ns: int | None, ew: int | None, boards: int
 ) -> MovementRow:
-    """The row of two pairs, or of the halves of two teams; ``boards`` is the number of the set."""
+    """The row of two pairs, or of halves of two teams. ``number`` is the round, ``boards`` the number of the set."""
     return MovementRow(number, table, ns, ns, ew, ew, boards)
 
 
@@ -232,7 +232,7 @@ def shared_sets(rows: Iterable[MovementRow]) -> frozenset[tuple[int, int]]:
 def turned(
     rows: Iterable[MovementRow], last: int, rounds: int, *, but: int | None = None
 ) -> Iterator[MovementRow]:
-    """Yield the rows; in the last ``last`` of ``rounds`` rounds with an arrow switch at all tables except ``but``."""
+    """Yield all rows; those of the last ``last`` of ``rounds`` rounds are turned, except at the table ``but``."""
     for row in rows:
         if row.round > rounds - last and row.table != but:
             yield row.with_turn()

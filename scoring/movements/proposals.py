@@ -204,9 +204,10 @@ def _shape(kind: _Kind, boards: int) -> tuple[int, int] | None:
 
 
 def _shape_cost(kind: _Kind, rounds: int, a_round: int, boards: int) -> Fraction:
-    """The cost of a number of rounds and of boards a round: a wrong total, unseen sets, short or long rounds.
+    """The cost, in boards, of a plan with ``rounds`` rounds of ``a_round`` boards for an evening of ``boards`` boards.
 
-    Sets that a pair does not play cost up to 5. Rounds of one board cost 2; each board above five in a round costs 1.
+    Each board too many or too few in all costs 1. Sets that a pair does not play cost up to 5. Rounds of one board
+    cost 2; each board above five in a round costs 1.
     """
     missed = abs(boards - rounds * a_round)
     unseen = Fraction(5 * (kind.sets - rounds), kind.sets)

@@ -10,7 +10,7 @@ MOST_STEPS: Final = 20_000
 
 
 class _TooLong(Exception):
-    """Raised if the search takes more steps than allowed."""
+    """Raised if the search for seats of a rover takes more steps than allowed."""
 
 
 class RoverSeat(NamedTuple):

@@ -1,4 +1,7 @@
-"""Swiss: each round is drawn from the standings so that no two entries meet twice. Every draw is one more edition."""
+"""Swiss movements: each round is drawn from the standings so that no two entries meet twice.
+
+The draw of a round is added to the movement as one more edition.
+"""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -155,7 +158,7 @@ def swiss_edition(
 
 
 def swiss(editions: Iterable[Edition], form: str = "pairs") -> Movement:
-    """The movement of all rounds drawn so far."""
+    """The Swiss movement with the rounds that ``editions`` draw."""
     return in_force(Movement(SWISS, (), form=form), editions)
 
 

@@ -1,4 +1,4 @@
-"""A result on a duplicate board as text."""
+"""Writes a result on a duplicate board as text, with a reason for every figure."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Tables in characters: cells in columns."""
+"""Lays out tables as text, with their cells in aligned columns."""
 
 from collections.abc import Iterable, Iterator, Sequence
 

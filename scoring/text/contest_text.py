@@ -1,4 +1,4 @@
-"""The result of a contest in characters: the lists, then every board with its awards."""
+"""Writes the result of a contest as text: the ranked lists, then every board with its awards."""
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
@@ -26,7 +26,10 @@ def result_as_text(contest: Contest, result: Result) -> str:
 
 
 def awards_table(rows: Iterable[tuple[str, str, ScoredSlot]]) -> Iterator[str]:
-    """Yield a line for each slot: the names of its entries, its outcome, and the awards of both sides."""
+    """Yield a line of text for each row: names, outcome, and the awards of both sides.
+
+    A row is the names of the entries, the outcome as text, and the scored slot.
+    """
     cells = []
     for names, outcome, scored in rows:
         cells.append((names, outcome, _points(scored.ns), _points(scored.ew)))
@@ -63,7 +66,7 @@ def _list(ranked: RankedList, entries: dict[int, ContestEntry]) -> Iterator[str]
 
 
 def _cells(row: RankedRow, entry: ContestEntry) -> list[str]:
-    """The cells of a row: place, number, names, score, percentage, boards, penalty."""
+    """The cells of a row of a ranked list: place, number, names, score, percentage, boards, penalty."""
     place = str(row.place)
     if row.is_tied:
         place += "="

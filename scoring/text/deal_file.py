@@ -25,6 +25,8 @@ def read_sheets(
 ) -> Iterator[Sheet]:
     """Yield the sheet of each rubber in a file. All rubbers have the same rules and first dealer.
 
+    ``unfinished`` closes every sheet that is still open after the last deal of its rubber.
+
     Raises:
         InvalidLine: for the first line that is refused, a deal after the end of a rubber included.
     """
@@ -46,7 +48,7 @@ def read_sheets(
 
 
 def _deals(texts: TextLines, *, royals: bool) -> Iterator[Deal | None]:
-    """Yield the deals of a file, and None at the end of a rubber."""
+    """Yield the deals of a file, and None for a line ``---``. ``royals`` allows the spades of royal auction."""
     for text in texts:
         if text.strip() == END_OF_RUBBER:
             yield None

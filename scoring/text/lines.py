@@ -1,4 +1,6 @@
-"""Text files in UTF-8 line by line, without blank lines and lines that begin with #; refusals have their place.
+"""Reads text files in UTF-8 line by line, without blank lines and comments; a mistake is reported with its place.
+
+A comment is a line that begins with #.
 
 Lines are read as they are needed, so a file may be of any length.
 """
@@ -18,7 +20,9 @@ class InvalidLine(ScoringError):
 
 
 class TextLines:
-    """The lines of a file that are not blank or comments. ``line`` (from 1) and ``text`` describe the current line.
+    """An iterable of the lines of a file that are not blank or comments.
+
+    ``line`` is the number of the current line, from 1; ``text`` is its text.
 
     Iterating raises InvalidDeal for a line that is not UTF-8.
     """

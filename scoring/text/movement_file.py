@@ -1,6 +1,6 @@
-"""Reads movement files in two forms: our own with a line for each row, and one with a line of triples for each table.
+"""Reads movement files in two forms: Clubscore's own, a line for each row, or a line of triples for each table.
 
-A row of our own form is ``round table ns ew set``, in an individual ``round table n s e w set``. A dash or 0 is an
+A row of the own form is ``round table ns ew set``, in an individual ``round table n s e w set``. A dash or 0 is an
 empty seat; ``shared`` or ``turned`` may follow. A first line ``movement …`` has the facts that rows cannot hold. The
 other form is known by its heading of six numbers: type, tables, boards, boards a set, rounds, missing.
 """
@@ -93,7 +93,7 @@ def _is_own(line: str) -> bool:
 
 
 class _MovementReader:
-    """A movement while a file of our own form is being read, line by line."""
+    """A reader that builds a movement from a file in Clubscore's own form, line by line."""
 
     def __init__(self) -> None:
         self.form: str | None = None
@@ -226,7 +226,7 @@ class _MovementReader:
 def _numbers_and_marks(words: list[Word]) -> tuple[list[Word], list[Word]]:
     """The words of a row in two lists: its numbers, then its marks, such as ``shared`` and ``turned``.
 
-    The marks begin with the first word after the fifth that begins with a letter.
+    The marks begin with the first word that begins with a letter; the first five words are never marks.
     """
     for index, word in enumerate(words):
         if index >= 5 and word.text[0].isalpha():
@@ -246,7 +246,7 @@ def _require_marks(words: list[Word]) -> None:
 
 
 def _winners(movement: Movement) -> int:
-    """The number of winners: 2 if only pairs play and no pair ever holds the cards of the other line; otherwise 1."""
+    """The number of winners: 2 if only pairs play, no row is turned, and every pair keeps its side; otherwise 1."""
     if movement.form != "pairs" or any(row.turned for row in movement.rows):
         return 1
     if any(breach.rule == "M8" for breach in check(movement)):

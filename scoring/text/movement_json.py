@@ -12,7 +12,8 @@ from scoring.movements.plan import Movement, MovementRow
 
 
 def movement_as_json(movement: Movement, breaches: Sequence[Breach]) -> dict[str, Any]:
-    """The plan of a movement, its balance and its breaches.
+    """The JSON of a movement: its plan, its balance, and ``breaches``, the rules that the movement breaks.
+
 
     An empty seat is null. A row has the entries of both sides, or in an individual the players in four seats.
     """
@@ -37,7 +38,7 @@ def _row(row: MovementRow, form: str) -> list[int | None]:
 
 
 def cards_as_json(movement: Movement) -> dict[str, Any]:
-    """The guide cards of all entries, where the boards of each table come from, and the sets at relays."""
+    """The JSON of the guide cards of all entries, the tables that boards come from, and the sets at relays."""
     resting = []
     for number, sets in relays(movement).items():
         if sets:
@@ -55,7 +56,7 @@ def _card(card: MovementCard) -> dict[str, Any]:
 
 
 def proposal_as_json(proposal: Proposal) -> dict[str, Any]:
-    """A change of a movement with its price, and the rows of the rounds to come."""
+    """The JSON of a proposal to change a movement: its text, its price, and the rows of the rounds to come."""
     return {
         "text": proposal.text,
         "from_round": proposal.from_round,

@@ -1,4 +1,4 @@
-"""Writes a movement as a file of our own form. Reading the file gives an equal movement."""
+"""Writes a movement as a file in Clubscore's own form. Reading the file gives an equal movement."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,10 @@ from scoring.text.words_of_line import quoted
 
 
 def movement_lines(movement: Movement, boards_a_set: int = 0) -> Iterator[str]:
-    """Yield the lines of the file of a movement, without line feeds."""
+    """Yield the lines of the file of a movement, without line feeds.
+
+    ``boards_a_set`` is the number of boards in a set; with 0 the file does not give the number.
+    """
     kind = movement.kind
     if not kind.isalpha():
         kind = quoted(kind)

@@ -1,4 +1,4 @@
-"""A movement in characters: the guide of the director, guide cards, and proposals with their prices."""
+"""Writes movements as text: the guide for the director, guide cards, and proposals with their prices."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -149,7 +149,10 @@ def _place(place: GuideRound) -> str:
 
 
 def _boards(movement: Movement) -> Iterator[str]:
-    """Yield a line for each round: the set at each table with the place it comes from, and the sets at relays."""
+    """Yield a heading, then a line for each round.
+
+    A line says which set is at each table, from which table the set comes, and which sets are at relays.
+    """
     yield "Boards"
     resting = relays(movement)
     for number, lays in groupby(board_moves(movement), key=lambda lay: lay.round):

@@ -47,7 +47,7 @@ def read_session(lines: Iterable[bytes]) -> Contest:
 
 
 class _SessionReader:
-    """A session while its file is being read, line by line."""
+    """A reader that builds a contest from a session file, line by line."""
 
     def __init__(self) -> None:
         self.name: str | None = None
@@ -59,7 +59,7 @@ class _SessionReader:
         self.penalties: list[Penalty] = []
         self.byes: list[int] = []
         self.columns: dict[str, int] = {}
-        """The column of each fact of the current line, by its field; "" for the line itself."""
+        """The column of each fact of the current line, by the field of a refusal; "" for a refusal without a field."""
         self.keywords: dict[str, Callable[[str, list[Word]], None]] = {
             "session": self._session,
             "scoring": self._scoring,
@@ -105,7 +105,7 @@ class _SessionReader:
         return ""
 
     def contest(self) -> Contest:
-        """The contest of all lines. Raises InvalidContest if a line is missing, or for facts that cannot be."""
+        """The contest of all lines. Raises InvalidContest if a line is missing, or for facts no contest has."""
         if self.check is None:
             raise InvalidContest(
                 said("The line “{keyword} …” is missing.", keyword=self._missing())
@@ -126,7 +126,7 @@ class _SessionReader:
 
     @property
     def facts(self) -> FactCheck:
-        """The check to which facts are added. It may be asked for only after the lines ``session`` and ``scoring``."""
+        """The check to which this reader adds the facts of the lines; it exists only after the line ``scoring``."""
         assert self.check is not None
         return self.check
 

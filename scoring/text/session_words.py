@@ -38,7 +38,10 @@ def number(word: Word, wanted: str) -> int:
 
 
 def percentage(text: str, column: int) -> Fraction:
-    """The percentage points that a text names, such as 2.5 or -1. Raises InvalidDeal for any other text."""
+    """The percentage points that a text names, such as 2.5 or -1.
+
+    Raises InvalidDeal, with ``column`` as the place, for any other text.
+    """
     if not _PERCENTAGE.fullmatch(text):
         refuse("A handicap is percentage points, such as handicap=2.5.", column)
     return Fraction(text)

@@ -1,4 +1,4 @@
-"""A sheet as plain lists and mappings: a stable format for other programs."""
+"""Writes a sheet as plain lists and mappings, in a stable format for other programs."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any

@@ -1,8 +1,9 @@
-"""Movement files with a line for each table: a title, a heading of six numbers, and N-S pair, E-W pair and set of each
-round.
+"""Reads and writes movement files with a line for each table, which has the N-S pair, E-W pair and set of each round.
 
-Published movements are passed on in this form. If there are two winners, its E-W pairs are numbered from 1. Set 0 is
-a sit-out. The form has no word for sharing, so two tables may share any set that both have at once.
+A title and a heading of six numbers come before these lines.
+
+Published movements are passed on in this form. If there are two winners, the file numbers the E-W pairs from 1. Set 0
+is a sit-out. The form has no word for sharing, so two tables may share any set that both have at once.
 """
 
 import re
@@ -95,8 +96,8 @@ def triples_lines(
     """Yield the lines of the file of a movement: title, heading, and a line for each table, without line feeds.
 
     Raises:
-        InvalidMovement: for a movement that this form cannot hold, such as one with empty seats in which more than one
-            number stands for no entry.
+        InvalidMovement: for a movement that the file cannot hold, such as a movement with empty seats from which
+            more than one pair is missing.
     """
     kind = _KINDS[movement.form, movement.winners]
     lines = _lines_of_tables(movement)
@@ -218,9 +219,10 @@ def _refuse_text(text: str, column: int) -> NoReturn:
 
 
 def _lines_of_tables(movement: Movement) -> list[list[MovementRow]]:
-    """The rows of every line of the file, a row for each round.
+    """For each line of the file, its rows, one for each round.
 
-    Sit-outs without a table are put in rounds that are free, or in further lines, with set 0.
+    An entry that sits out without a table gets a row with set 0, in a line that has no row in this round, or in a new
+    line.
     """
     lines: list[dict[int, MovementRow]] = [{} for _ in range(movement.tables)]
     seated: set[tuple[int, int]] = set()

@@ -96,7 +96,7 @@ def _in_seats(
 
 
 def _free_number(movement: Movement) -> int:
-    """The lowest pair number that is free, up to twice the number of tables; otherwise the next higher number."""
+    """The lowest free pair number up to twice the number of tables; if none is free, one above the highest number."""
     missing = set(range(1, 2 * movement.tables + 1)) - set(movement.entries)
     return min(missing, default=max(movement.entries, default=0) + 1)
 

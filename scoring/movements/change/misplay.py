@@ -132,7 +132,8 @@ def _other_sets(after: Movement, next_round: int) -> Movement | None:
 def _candidates(movement: Movement, breach: Breach) -> Iterator[Movement]:
     """Yield movements in which the row of a breach has a set that none of its entries plays in another row.
 
-    Sets that no table plays in this round come first, then sets exchanged with another table, then sets shared with it.
+    Sets that no table plays in this round come first, then sets exchanged with another table,
+    then sets shared with another table.
     """
     rows = movement.by_round[breach.round or 0]
     row = next(row for row in rows if row.table == breach.table)

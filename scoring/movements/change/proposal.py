@@ -15,7 +15,7 @@ class Price(NamedTuple):
     """The price of a proposal: what the new plan changes from one round on, for which entries, sets and tables."""
 
     sit_outs: tuple[tuple[int, int], ...]
-    """Pairs of a round and an entry that would have played in it, and now sits out."""
+    """Pairs of a round and an entry that would have played in that round, and now sits out."""
     bumped: tuple[int, ...]
     """The entries that sit out because another entry takes their seat."""
     short: tuple[tuple[int, int, int], ...]

@@ -84,7 +84,7 @@ def other_rounds(
 
 
 def _stays(movement: Movement, rounds: int) -> tuple[Stay, ...]:
-    """The stays (first and last round) of entries, if the movement has another number of rounds.
+    """The stays (first and last round) of entries after the number of rounds is changed to ``rounds``.
 
     A stay that lasts until the last round of the movement lasts until the new last round.
     """
@@ -136,9 +136,9 @@ def _sets_played(rows: Iterable[MovementRow]) -> Iterator[tuple[int, int]]:
 def _with_everybody(
     movement: Movement, rows: tuple[MovementRow, ...]
 ) -> Iterator[tuple[MovementRow, ...]]:
-    """Yield versions of the rows of a round in which one more entry plays, then the unchanged rows.
+    """Yield versions of the rows of a round in which an entry without a table plays, then the unchanged rows.
 
-    In each version the first entry without a table takes a different North-South seat.
+    The first such entry takes the North-South seat of each row in turn. Without such an entry there is no version.
     """
     seated: set[int] = set()
     for row in rows:

@@ -28,9 +28,9 @@ def swiss_withdrawal(
 ) -> tuple[Proposal, ...]:
     """Proposals to play on without an entry from a round on, first the proposal that keeps most of the plan.
 
-    With ``at_once``, for a match without a result, a last proposal may be added: the entry leaves in the round
-    before, and its match there is not played. ``had_bye`` are the entries that have had a bye. The results of the
-    leaving entry stand, because later rounds were drawn from them.
+    With ``at_once`` a last proposal may be added: the entry leaves in the round before ``from_round``, in which its
+    match has no result yet, and this match is not played. ``had_bye`` are the entries that have had a bye. The
+    results of the leaving entry stand, because later rounds were drawn from them.
 
     Raises:
         InvalidMovement: for a movement that is no Swiss, and for an entry that does not exist.

@@ -68,7 +68,7 @@ def scores_of(movement: Movement, entry: int, from_round: int) -> Said:
 def scores_stand(movement: Movement, entry: int, from_round: int) -> bool:
     """True if the scores of an entry stand if it leaves before a round: if it has played half of the session.
 
-    In a Swiss they always stand, because later rounds were drawn from these results.
+    In a Swiss the scores always stand, because later rounds were drawn from them.
     """
     return (
         movement.kind == SWISS

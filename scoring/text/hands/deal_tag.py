@@ -96,7 +96,10 @@ def _hand(word: str, seat: Seat, column: int) -> _Hand:
 
 
 def _require_once(hands: Mapping[Seat, _Hand], columns: Mapping[Seat, int]) -> None:
-    """Require that no card is in two hands. Raises InvalidHands with the column where a card occurs again."""
+    """Require that no card is in two hands. Raises InvalidHands with the column where a card occurs again.
+
+    ``columns`` has the column in the text where each hand begins.
+    """
     owners: dict[Card, Seat] = {}
     for seat in sorted(hands, key=columns.__getitem__):
         for card, column in hands[seat].items():
@@ -113,6 +116,8 @@ def _completed(
     hands: Mapping[Seat, _Hand], columns: Mapping[Seat, int]
 ) -> dict[Seat, list[Card]]:
     """The cards of all four hands: a hand that is not given has the cards that are left.
+
+    ``columns`` has the column in the text where each hand begins, including a hand that is not given.
 
     Raises InvalidHands if more than one hand is not given.
     """

@@ -51,7 +51,7 @@ def read_pbn(content: bytes) -> tuple[DealtBoard, ...]:
 
 
 class _Games:
-    """The games of a file while it is being read, tag by tag."""
+    """A collector of the boards of a PBN file, which is read tag by tag."""
 
     def __init__(self) -> None:
         self.boards: dict[int, DealtBoard] = {}
@@ -85,7 +85,10 @@ class _Games:
         self._game[name] = self._inherited(name, tag)
 
     def _inherited(self, name: str, tag: Tag) -> Tag:
-        """The tag with its real value: "#" becomes the value of the game before; a value after "##" is kept."""
+        """The tag with its real value: for "#" the value in the game before, for "##" and a text that text.
+
+        The text behind "##" is kept for later games too.
+        """
         if tag.value.startswith("##"):
             held = tag._replace(value=tag.value[2:], value_column=tag.value_column + 2)
             self._held[name] = held

@@ -20,7 +20,7 @@ _TAG: Final = re.compile(
 
 
 class Tag(NamedTuple):
-    """A tag with the places of its bracket and its value, as lines and columns counted from 1."""
+    """A PBN tag: its name and value, and the lines and columns, from 1, where its bracket and its value begin."""
 
     name: str
     value: str
@@ -79,7 +79,7 @@ class PbnText:
         raise InvalidLine(message, line=line, column=column)
 
     def _place(self, position: int) -> tuple[int, int]:
-        """The line and column of a position in the text. Positions must be asked for in their order."""
+        """The line and column of a position in the text. A caller must ask for positions in ascending order."""
         self._line += self.text.count("\n", self._start, position)
         self._start = position
         return self._line, position - self.text.rfind("\n", 0, position)

@@ -170,7 +170,10 @@ def _ranking(results: SessionResults, kind: str) -> Iterator[str]:
 
 
 def _figures(pair: Pair, rules: ContestRules) -> list[str]:
-    """The cells of a ranked pair after its names: score, percentage, boards and line, as far as the rules have them."""
+    """The cells of a ranked pair after its names: score, percentage, boards and line.
+
+    There is a percentage only if pairs are ranked by percentages, a line only if there are two winners.
+    """
     figures = [points_text(pair.score, 2)]
     if rules.ranks_by_percentages:
         figures.append(two_decimals(pair.percent or Fraction(0)))

@@ -1,4 +1,4 @@
-"""A session as result files need it: pairs with their places, and boards with a line for each table.
+"""The results of a session, as result files need them: pairs with places, and boards with a line for each table.
 
 The lists of strata and of handicaps are left out, because the files have no place for them.
 """
@@ -18,7 +18,7 @@ LISTS: Final = ("all", "ns", "ew")
 
 
 class Pair(NamedTuple):
-    """A pair with its place in its list; the place is None if it is in no list."""
+    """A pair with its place in its ranked list; ``place`` is None if the pair is in no list."""
 
     number: int
     names: tuple[str, ...]
@@ -63,7 +63,7 @@ class SessionResults(NamedTuple):
 
 
 def session_results(contest: Contest, result: Result) -> SessionResults:
-    """The results of a contest of pairs. The pairs have the numbers of the contest's entries."""
+    """The results of a contest of pairs, without club and day. The pairs have the numbers of the contest's entries."""
     pairs = tuple(_pairs(contest, result))
     return SessionResults(contest.name, contest.rules, pairs, _travellers(result))
 
