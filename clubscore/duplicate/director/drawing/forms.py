@@ -1,4 +1,4 @@
-"""Forms of a draw."""
+"""Forms with which a director draws the next round of a Swiss, or changes its draw by hand."""
 
 from typing import Any
 

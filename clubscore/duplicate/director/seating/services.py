@@ -26,12 +26,12 @@ from clubscore.members.models import Member
 from clubscore.refusals import Refused
 
 SEATS = {"pair": "NS", "team": "NSEW", "player": "N"}
-"""The seats of an entry that plays, for each word for an entry: `pair`, `team` and `player`.
+"""The seats that an entry fills when it plays, by the kind of entry: `pair`, `team` or `player`.
 
 The first player of a pair, at `N`, sits North or East.
 """
 MOST = {"pair": 2, "team": len("NSEW") + len(WAITING), "player": 1}
-"""The most members of an entry, for each word for an entry. A team may have a fifth and a sixth member, who wait."""
+"""The most members that an entry may have, by the kind of entry: a team may have a fifth and a sixth, who wait."""
 
 
 def seat(
