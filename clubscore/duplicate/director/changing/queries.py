@@ -207,7 +207,8 @@ def _with_rounds(
 ) -> Mapping[str, Proposal]:
     """The way of each section to change to this number of rounds, by the section's letter.
 
-    Raises InvalidMovement if a section has no such way.
+    `seen` is the result of `seen_sets`: no entry gets a set that it may have seen. Raises InvalidMovement if a section
+    has no such way.
     """
     return {
         section.letter: other_rounds(

@@ -1,4 +1,4 @@
-"""Forms for taking numbers."""
+"""Forms in which members take a number of the plan, and in which a director gives entries their numbers."""
 
 from collections.abc import Sequence
 from typing import Any

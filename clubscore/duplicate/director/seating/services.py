@@ -204,9 +204,9 @@ def _require_boards_unseen(
 
 
 def require_free_members(state: SessionState, members: Sequence[Member]) -> None:
-    """Raises Refused for a member who has a place in the session, under any of their records, or is named twice.
+    """Raises Refused if a member has a place in the session, is named twice, or was merged into another member.
 
-    Raises Refused also for a record that was merged into another.
+    A place counts also if it belongs to another record of the same person.
     """
     seen: set[int] = set()
     for member in members:
