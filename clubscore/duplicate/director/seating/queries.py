@@ -96,7 +96,7 @@ def _plays(state: SessionState, pair: list[Member]) -> bool:
 
 
 def _places_by_table(state: SessionState) -> Iterator[dict[str, tuple[str, int]]]:
-    """Yield the open numbers at each table of the first round, table by table.
+    """Yield a mapping of the open numbers at each table of the first round of a session of pairs.
 
     The key is the line, `NS` or `EW`; the value is the section's letter and the open number.
     """
