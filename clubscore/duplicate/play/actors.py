@@ -102,8 +102,10 @@ class AtTable(ABC):
 
     @abstractmethod
     def refused_slip(self, desk: BoardDesk, form: DealForm, notice: str) -> Context:
-        """The template context of the slip under the entry pad, with an entry that was refused and the reason
-        (`notice`)."""
+        """The template context of the slip (the preview under the entry pad) after an entry was refused.
+
+        `form` is the refused entry, and `notice` the reason.
+        """
 
 
 @dataclass(frozen=True)

@@ -138,8 +138,10 @@ def _table_round(state: SessionState, section: SectionState, lay: Lay) -> TableR
 
 
 def _source(state: SessionState, section: SectionState, lay: Lay) -> str:
-    """The place that the boards come from, in words: a table, the relay, `stay here`, or `dealt here` in the first
-    round."""
+    """The place that the boards of a table and round (`lay`) come from, in words.
+
+    It is a table, the relay, `stay here`, or `dealt here` in the first round.
+    """
     if lay.round == 1:
         return pgettext("from where boards come", "dealt here")
     if lay.comes_from is None:

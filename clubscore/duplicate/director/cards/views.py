@@ -1,4 +1,4 @@
-"""Pages that players and directors print."""
+"""Pages of a session for printing: guide cards, board-moving instructions, and the codes of the tables."""
 
 from django.http import HttpResponse
 from django.shortcuts import render

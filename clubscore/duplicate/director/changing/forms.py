@@ -1,4 +1,4 @@
-"""Forms that change a plan."""
+"""Forms that change a plan during play: the choice of a way to go on, a late pair, and an entry that goes home."""
 
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
@@ -16,8 +16,10 @@ from scoring.movements.change.proposal import Proposal
 
 
 class WayForm(forms.Form):
-    """The choice of a way to go on from the next round. It also sends the round that was next when the page was
-    shown."""
+    """The form in which a director chooses a way to go on from the next round.
+
+    It also sends the round that was next when the page was shown.
+    """
 
     way = forms.ChoiceField(
         widget=forms.RadioSelect,
@@ -59,8 +61,10 @@ def mark_of(ways: Mapping[str, Proposal]) -> str:
 
 
 class LatePairForm(ReadWayForm):
-    """The players of a late pair, and the way in which the pair is let in: the key `A0` is the first way of section
-    A."""
+    """The form in which a director names the two players of a late pair and chooses the way to let the pair in.
+
+    The value of a way is a key: `A0` is the first way of section A.
+    """
 
     first = PlayerField(label=_("North or East"), empty_label=_("Choose a player"))
     partner = PlayerField(label=_("South or West"), empty_label=_("Choose a player"))
@@ -79,12 +83,12 @@ class LatePairForm(ReadWayForm):
 
     @property
     def number(self) -> int:
-        """The index of the way among the ways of its section."""
+        """The index of the chosen way in the list of ways of its section: 0 for the key `A0`."""
         return int(self.cleaned_data["way"][1:])
 
 
 class WithdrawnPairForm(forms.Form):
-    """A choice of the entry that goes home: `A3` is number 3 of section A."""
+    """The form in which a director chooses the entry that goes home: the value `A3` is number 3 of section A."""
 
     pair = forms.ChoiceField(
         label=_("Who goes home"),

@@ -207,7 +207,8 @@ def _with_rounds(
 ) -> Mapping[str, Proposal]:
     """The way of each section to change to this number of rounds, by the section's letter.
 
-    Raises InvalidMovement if a section has no such way.
+    `seen` is the result of `seen_sets`: no entry gets a set that it may have seen. Raises InvalidMovement if a section
+    has no such way.
     """
     return {
         section.letter: other_rounds(
@@ -218,7 +219,7 @@ def _with_rounds(
 
 
 def way_in_words(way: Proposal) -> list[str]:
-    """The sentences that say what a way to go on without an entry costs the others, such as a round to sit out.
+    """The disadvantages of a way to go on without an entry, a sentence for each, such as a round that a pair sits out.
 
     If the way draws a round of a Swiss anew, a sentence says so.
     """
@@ -267,7 +268,7 @@ def price_in_words(price: Price) -> list[str]:
 
 
 def _fewer(sets: int, results: int) -> str:
-    """A sentence that counts the sets of boards with fewer results, and the results that are missing there in all."""
+    """A sentence that says how many sets of boards get fewer results than planned, and how many fewer in all."""
     words = _("%(sets)s sets of boards with %(results)s fewer results.")
     if sets == 1:
         words = ngettext(

@@ -1,4 +1,4 @@
-"""Forms of the hands of a session."""
+"""Forms with which a director deals the hands of a session or names a set that exists already."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -9,13 +9,13 @@ from clubscore.hands.models import DealSet
 
 
 class DealingForm(forms.Form):
-    """The name of a set to be dealt for the session."""
+    """The form that deals a new set for the session: it asks for the name of the set."""
 
     name = forms.CharField(label=_("Name of the set"), max_length=80)
 
 
 class SetForm(forms.Form):
-    """A choice of a set of deals that exists already."""
+    """The form in which a director chooses an existing set of deals with enough boards, which no session uses."""
 
     deal_set = forms.ModelChoiceField(
         DealSet.objects.none(), label=_("Set"), empty_label=_("Choose a set")

@@ -40,7 +40,7 @@ class Eyes:
 
     @classmethod
     def of(cls, state: SessionState, results: Results, member: Member) -> "Eyes":
-        """The eyes of a member who directs.
+        """The rights of a member who directs to see results now.
 
         A director who plays neither now nor in a later round may see all results at any time.
         """

@@ -1,4 +1,4 @@
-"""The forms on the director's page."""
+"""The forms on the director's page: for rounds, checked results, the cancellation and deputies."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -9,16 +9,16 @@ from clubscore.web.forms.renderer import LongSelect
 
 
 class RoundForm(forms.Form):
-    """The round that a button starts.
+    """The form behind the button that starts a round, with the number of this round.
 
-    For the button that ends play, it is the current round as the sender saw it.
+    It is also the form behind the button that ends play, with the current round as the sender saw it.
     """
 
     round = forms.IntegerField(min_value=1, max_value=99)
 
 
 class CheckForm(forms.Form):
-    """The version of the result that the director has looked at."""
+    """The form that sends the version of a result that the director has looked at and finds right."""
 
     version = forms.IntegerField(min_value=1)
 
@@ -32,7 +32,7 @@ class CancelForm(forms.Form):
 
 
 class DeputyForm(forms.Form):
-    """The choice of a member who becomes a deputy of the director."""
+    """The form in which the director chooses a member who becomes a deputy."""
 
     member = forms.ModelChoiceField(
         Member.objects.none(),

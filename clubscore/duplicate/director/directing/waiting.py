@@ -14,7 +14,7 @@ from clubscore.duplicate.slot import Slot
 
 @dataclass(frozen=True, slots=True)
 class WaitingCall:
-    """A call that nobody has answered."""
+    """A call for the director that nobody has answered, with the table and the minutes that it has waited."""
 
     call: Call
     table: str

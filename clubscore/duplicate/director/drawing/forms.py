@@ -1,4 +1,4 @@
-"""Forms of a draw."""
+"""Forms with which a director draws the next round of a Swiss, or changes its draw by hand."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ class DrawForm(SeenForm):
 
 
 class FirstDrawForm(SeenForm):
-    """The form that draws the first round: by lot or by the numbers, and the number of teams or pairs."""
+    """The form that draws the first round: it asks for lot or the order of numbers, and for the number of entries."""
 
     how = forms.ChoiceField(
         label=_("The first round is drawn"), choices=FIRST_ROUND, initial=LOT

@@ -1,4 +1,4 @@
-"""Forms for a round that was played otherwise than planned."""
+"""Forms that say what went wrong in a round: two entries sat in each other's seats, or a table played other boards."""
 
 from typing import Any
 
@@ -14,7 +14,10 @@ SEATS, BOARDS = "seats", "boards"
 
 
 class MisplayForm(forms.Form):
-    """The round that was played otherwise than planned, with its section: `A3` is round 3 of section A."""
+    """The form in which a director chooses the round that was played otherwise than planned.
+
+    The value also names the section: `A3` is round 3 of section A.
+    """
 
     round = forms.ChoiceField(label=_("In round"))
 
@@ -51,7 +54,7 @@ def _rounds(state: SessionState) -> list[tuple[str, str]]:
 
 
 class SeatsForm(MisplayForm):
-    """The two numbers that sat in each other's seats, in the section of the chosen round."""
+    """The form for a round in which two entries sat in each other's seats: it asks for their two numbers."""
 
     one = forms.ChoiceField(
         label=_("These sat wrongly"), error_messages={"required": _("Choose a number.")}
@@ -87,7 +90,7 @@ class SeatsForm(MisplayForm):
 
 
 class BoardsForm(MisplayForm):
-    """The table that played other boards than planned, and the boards that it played."""
+    """The form for a round in which a table played other boards than planned: it asks for the table and its boards."""
 
     table = forms.ChoiceField(
         label=_("Table"), error_messages={"required": _("Choose a table.")}

@@ -89,7 +89,10 @@ def misplayed(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 def _values_of(form: SeatsForm | BoardsForm) -> list[tuple[str, object]]:
-    """The names and values of a form that was sent, to be sent again; empty if the form was not sent."""
+    """The name and value of each field of a form that was sent, for hidden fields that send them once more.
+
+    Empty if the form was not sent.
+    """
     if not form.is_bound:
         return []
     return [(name, form[name].value()) for name in form.fields]

@@ -82,7 +82,7 @@ class TablesField(forms.CharField):
 
 
 class FieldForm(forms.Form):
-    """The number of tables and boards, the start, the minutes for each board, and the number of sections."""
+    """The first form of an opening: it asks for form of play, tables, boards, start, minutes a board, and sections."""
 
     form = forms.ChoiceField(
         label=_("Who plays"), choices=FORMS.items(), initial="pairs", required=False
@@ -127,7 +127,7 @@ class FieldForm(forms.Form):
 
 
 class PlanForm(forms.Form):
-    """The chosen plan, the session's name, its scoring and its other rules."""
+    """The second form of an opening: it asks for the plan, the session's name, its scoring and its other rules."""
 
     name = forms.CharField(label=_("Name of the session"), max_length=80)
     scoring = forms.ChoiceField(label=_("Scored by"))

@@ -213,8 +213,8 @@ def offers(
 ) -> tuple[PlanOffer, ...]:
     """The plans for this number of pairs and boards, the best first; empty if no plan fits.
 
-    The pairs are spread evenly over the sections. Raises scoring.InvalidMovement for numbers that cannot be planned,
-    such as too few pairs for the sections.
+    The pairs are spread evenly over the sections. `minutes_a_change` are the minutes between two rounds. Raises
+    scoring.InvalidMovement for numbers that cannot be planned, such as too few pairs for the sections.
     """
     if sections > 1 and pairs < FEWEST_PAIRS * sections:
         message = _(
@@ -246,8 +246,9 @@ def offers_of_form(
 ) -> tuple[PlanOffer, ...]:
     """The plans for one of FORMS, the best first; empty if no plan fits. `pairs` is twice the number of tables.
 
-    Raises scoring.InvalidMovement for numbers that cannot be planned, for more than one section unless the form is
-    `pairs`, and for half a table unless the form is `pairs` or `swiss_pairs`.
+    `minutes_a_change` are the minutes between two rounds. Raises scoring.InvalidMovement for numbers that cannot be
+    planned, for more than one section unless the form is `pairs`, and for half a table unless the form is `pairs` or
+    `swiss_pairs`.
     """
     minutes = {"minutes_a_board": minutes_a_board, "minutes_a_change": minutes_a_change}
     if form == "pairs":

@@ -1,4 +1,4 @@
-"""Forms for taking numbers."""
+"""Forms in which members take a number of the plan, and in which a director gives entries their numbers."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -19,7 +19,7 @@ _LINES = {
     "team": _("Teams, a line each"),
     "player": _("Players, a line each"),
 }
-"""The label of the typed list, for each word for an entry: `pair`, `team` and `player`."""
+"""The label of the field for a typed list, by the kind of its entries: `pair`, `team` or `player`."""
 _NUMBERED = {
     "pair": _("With a number before the names where it matters: 7 %(names)s."),
     "team": _(
@@ -28,13 +28,13 @@ _NUMBERED = {
     ),
     "player": _("With a number before the name where it matters: 7 %(names)s."),
 }
-"""The help text of the typed list, for each word for an entry: `pair`, `team` and `player`."""
+"""The help text of the field for a typed list, by the kind of its entries: `pair`, `team` or `player`."""
 
 _NAMES = ("first", "partner", "third", "fourth", "fifth", "sixth")
 
 
 class PlayerField(forms.ModelChoiceField):
-    """A choice of a member by name, among the members who have no place in this session."""
+    """A form field that chooses a member by name. It offers nobody until `offer` or the form sets the members."""
 
     def __init__(self, **options: Any) -> None:
         wrong = {

@@ -96,7 +96,10 @@ def _plays(state: SessionState, pair: list[Member]) -> bool:
 
 
 def _places_by_table(state: SessionState) -> Iterator[dict[str, tuple[str, int]]]:
-    """Yield the open numbers of each table in the first round, each with its section's letter, by line."""
+    """Yield a mapping of the open numbers at each table of the first round of a session of pairs.
+
+    The key is the line, `NS` or `EW`; the value is the section's letter and the open number.
+    """
     for section in state.sections:
         tables: dict[int, dict[str, tuple[str, int]]] = defaultdict(dict)
         for row in section.movement.by_round.get(1, ()):

@@ -26,12 +26,12 @@ from clubscore.members.models import Member
 from clubscore.refusals import Refused
 
 SEATS = {"pair": "NS", "team": "NSEW", "player": "N"}
-"""The seats of an entry that plays, for each word for an entry: `pair`, `team` and `player`.
+"""The seats that an entry fills when it plays, by the kind of entry: `pair`, `team` or `player`.
 
 The first player of a pair, at `N`, sits North or East.
 """
 MOST = {"pair": 2, "team": len("NSEW") + len(WAITING), "player": 1}
-"""The most members of an entry, for each word for an entry. A team may have a fifth and a sixth member, who wait."""
+"""The most members that an entry may have, by the kind of entry: a team may have a fifth and a sixth, who wait."""
 
 
 def seat(
@@ -204,9 +204,9 @@ def _require_boards_unseen(
 
 
 def require_free_members(state: SessionState, members: Sequence[Member]) -> None:
-    """Raises Refused for a member who has a place in the session, under any of their records, or is named twice.
+    """Raises Refused if a member has a place in the session, is named twice, or was merged into another member.
 
-    Raises Refused also for a record that was merged into another.
+    A place counts also if it belongs to another record of the same person.
     """
     seen: set[int] = set()
     for member in members:

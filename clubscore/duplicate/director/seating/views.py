@@ -48,7 +48,7 @@ _SEATED = {
         "number",
     ),
 }
-"""The message after entries have been seated, by the word for an entry."""
+"""The message after a director has seated entries, by the kind of entry: `pair`, `team` or `player`."""
 
 
 @require_GET

@@ -7,7 +7,7 @@ from clubscore.members.models import Member
 
 
 class PlaceChange(NamedTuple):
-    """A member takes a place of an entry from a round on, up to the last round of the change."""
+    """A change at one place of an entry: `member` takes the place from a round on, up to a last round."""
 
     letter: str
     number: int

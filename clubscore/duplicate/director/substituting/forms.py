@@ -1,4 +1,4 @@
-"""The form for a substitute."""
+"""The form in which a director names a substitute for some rounds, and the choices of places."""
 
 from typing import Any
 
@@ -14,7 +14,10 @@ from clubscore.members.models import Member
 
 
 class SessionSubstituteForm(forms.Form):
-    """The place, the substitute and the rounds. `A3N` is the place of North or East of number 3 in section A."""
+    """The form that asks for a place, the substitute who takes it, and the rounds.
+
+    The value `A3N` is the place of North or East of number 3 in section A.
+    """
 
     place = forms.ChoiceField(
         label=_("In the place of"),

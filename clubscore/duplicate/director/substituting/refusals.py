@@ -190,9 +190,10 @@ def _boards(
 def _agreed(
     state: SessionState, section: SectionState, change: PlaceChange, results: Results
 ) -> Iterator[str]:
-    """Yield a sentence for each round with agreed results to which only the replaced member agreed on the entry's side.
+    """Yield a sentence for each round with results that are agreed only because the replaced member agreed to them.
 
-    Results that the substitute has agreed to do not count.
+    No other player of their side has agreed, so these results are not agreed any more after the change. Results that
+    the substitute has agreed to are left out.
     """
     for place in holders_of(section, change):
         for round in _rounds(state, change, 1):

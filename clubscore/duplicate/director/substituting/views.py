@@ -49,9 +49,9 @@ def substitutes(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 def _substituted(state: SessionState) -> list[tuple[str, str, list[str]]]:
-    """Each entry with a substitute: its number, its names, and its members who played too little.
+    """Each entry with a substitute: its number, its names, and its members who played less than half of its rounds.
 
-    The result does not count for members who played too little.
+    The score of the entry does not count for these members.
     """
     substituted = []
     for section in state.sections:

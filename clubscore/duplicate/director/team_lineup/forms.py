@@ -1,4 +1,4 @@
-"""The forms of a team's line-up."""
+"""Forms of a team's line-up: the four who play from a round on, and a member who joins the team."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The page of a team's line-up."""
+"""The page that shows who plays for a team in each round, and changes the line-up."""
 
 from typing import Any
 

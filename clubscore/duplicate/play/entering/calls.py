@@ -1,4 +1,4 @@
-"""Calls for the director."""
+"""Services with which players call the director to a table, and a director answers the call."""
 
 from datetime import datetime
 from functools import partial

@@ -103,7 +103,7 @@ def _play_or_proposal(session_id: int, key: UUID) -> Play | PlayProposal | None:
 
 
 def _play_of(sent: Play | PlayProposal) -> Play:
-    """The play itself, or for a proposal the play that the proposal contradicts."""
+    """The value of `sent` if it is a play; if it is a proposal, the play that the proposal contradicts."""
     return sent if isinstance(sent, Play) else sent.play
 
 

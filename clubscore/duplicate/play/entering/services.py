@@ -1,4 +1,4 @@
-"""Writes of a table: results, agreements to a result, proposals of another result and answers to them."""
+"""Services that write results at a table, agreements, proposals of another result, and the answers to proposals."""
 
 from datetime import datetime
 from uuid import UUID

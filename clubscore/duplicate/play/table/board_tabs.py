@@ -29,7 +29,10 @@ class BoardTab:
 def tabs(
     at: SlotState, results: Results, address: Callable[[Slot], str]
 ) -> list[BoardTab]:
-    """The tabs of the boards that the table plays in this round, with their results."""
+    """The tabs of the boards that the table plays in this round, with their results.
+
+    `address` is a function that returns the address of a board.
+    """
     slots = [at.slot._replace(board=board) for board in at.state.boards_in(at.row)]
     return [_tab(at, slot, results, address(slot)) for slot in slots]
 

@@ -15,7 +15,7 @@ HALF_LEAD = _("Say both the suit and the rank of the card that was led.")
 
 
 class BoardForm(DealForm):
-    """The result of one board, and the lead where the session asks for it.
+    """The form that records the result of one board, with the lead if the session asks for leads.
 
     `number` is the number of the board; `revision` is the version of the result that the sender saw.
     """

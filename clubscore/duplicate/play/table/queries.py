@@ -1,5 +1,4 @@
-"""Reads for the tables of a session: the board to be dealt with first, and a mark of each table that changes with its
-page."""
+"""Queries of a session's tables: the board that needs a member first, and a short text that changes with a table."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -16,7 +15,7 @@ from clubscore.members.models import Member
 
 
 def first_to_do(slots: Sequence[SlotState], results: Results, member: Member) -> Slot:
-    """The slot that a member should deal with first.
+    """The slot that needs an answer or a result from a member first.
 
     It is the first slot that waits for an answer of the member's side. If no slot waits, it is the first slot without a
     result; if all slots have results, it is the last slot.

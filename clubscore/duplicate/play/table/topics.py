@@ -17,7 +17,7 @@ from clubscore.live.topics import Topic, register
 def tables_fragment(pk: int, view: str) -> str:
     """The live region of the tables as HTML: for each table a mark that changes with its page, and the session's stage.
 
-    `view` makes no difference.
+    A Topic calls this function with a `view`, which makes no difference here.
     """
     state = load(pk)
     context = {"moves": moves_of(state).items(), "stage": state.stage}

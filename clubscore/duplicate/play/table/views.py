@@ -25,10 +25,11 @@ PAGE = "duplicate/table_detail.html"
 @at_one_moment
 @player_required
 def own_table(request: MemberRequest, pk: int) -> HttpResponse:
-    """Redirect to the board at the member's table that the member should deal with first.
+    """Redirect to the board at the member's table that needs an answer or a result first.
 
-    It is the first board that waits for an answer of the member's side, then the first without a result, then the last.
-    A member who does not play now sees the next table. A member without a place is sent to the page of the session.
+    It is the first board that waits for an answer of the member's side; if no board waits, the first board without a
+    result; if all boards have results, the last board. A member who does not play now sees the next table. A member
+    without a place is sent to the page of the session.
     """
     state = state_or_404(pk)
     held = state.held_by(request.user)

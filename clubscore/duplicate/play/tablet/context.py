@@ -137,10 +137,11 @@ def _next(
 
 
 def first_to_do(at: SlotState, results: Results) -> Slot:
-    """The first board of the round whose result one side has not agreed to.
+    """The board of the round that needs the players first.
 
-    If there is none, it is the first board without a result, then the first with two results, then the last board.
-    Boards with a ruling are passed over, except the last.
+    It is the first board with a result to which one side has not agreed; if there is none, the first board without a
+    result; if there is none, the first with two results that differ; otherwise the last board. A board with a ruling is
+    passed over, unless it is the last choice.
     """
     slots = [at.slot._replace(board=board) for board in at.state.boards_in(at.row)]
     for wanted in (ENTERED, EMPTY, DIFFERS):

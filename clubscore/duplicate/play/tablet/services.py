@@ -1,4 +1,4 @@
-"""Writes about the devices on tables."""
+"""Services that lay a device on a table, record that a device has used its code, and take a device away."""
 
 from datetime import datetime
 
