@@ -96,7 +96,10 @@ def _decided_by_cards(
     custom: Custom,
     stayed: Collection[T],
 ) -> str:
-    """A clause that names the members whom the cards have sent out; of two members, also the member who stays."""
+    """A clause that names the members whom the cards have sent out.
+
+    If only two members cut, the clause also names the member who stays.
+    """
     out = [names[who] for who in turns.cuts if who not in stayed]
     if len(turns.cuts) == 2:
         (stays,) = stayed
