@@ -1,4 +1,4 @@
-"""Findings and decisions about a whole rubber, each with its reason."""
+"""The models of two events of a whole rubber, each with its reason: a bad pack, and a reopening by an admin."""
 
 from typing import ClassVar
 
