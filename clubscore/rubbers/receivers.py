@@ -1,4 +1,4 @@
-"""Receivers for the merging and parting of records: no merge while a record plays; pages of rubbers are refreshed."""
+"""Receivers for the merge of two member records, and for undoing a merge: refusals during play, locks, live pages."""
 
 from collections.abc import Iterator
 
@@ -21,8 +21,8 @@ from clubscore.tables.services import move_page
 def in_play(*, kept: Member, merged: Member, **signal: object) -> list[str]:
     """Sentences that say why the records `kept` and `merged` cannot be merged now; [] if they can.
 
-    There is one for each rubber in play in which one of the two plays or is proposed as a substitute: the person who
-    signs for a seat must not change during a rubber.
+    There is a sentence for each rubber in play in which one of the two plays or is proposed as a substitute: the person
+    who signs for a seat must not change during a rubber.
     """
     return [
         reason

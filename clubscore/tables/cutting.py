@@ -101,7 +101,7 @@ def custom_of(system: str) -> Custom:
 def draw(count: int, pack: Random | None = None) -> list[CutCard]:
     """`count` different cards, drawn at random from a full pack. Raises ValueError if `count` is more than 52.
 
-    `pack` is the source of randomness; without one the system's is used.
+    `pack` is the source of randomness; None stands for that of the operating system.
     """
     return (pack or SystemRandom()).sample(PACK, count)
 

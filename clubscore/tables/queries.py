@@ -110,7 +110,7 @@ def arrivals_at(table: Table) -> list[datetime]:
 
 
 def is_seated_by_another() -> Exists:
-    """A condition on sign-in sessions: another member has seated the session's member, who has not confirmed it."""
+    """An SQL condition: true for a sign-in session if somebody else has seated its member, who has not confirmed it."""
     return Exists(Sitting.objects.unconfirmed().filter(member=OuterRef("member_id")))
 
 
@@ -127,8 +127,8 @@ def came_lately() -> list[int]:
 def candidates_at(table: Table, played: Sequence[PlayedRubber]) -> dict[Member, int]:
     """Everybody at the table, in order of precedence, with the number of rubbers each has just played in a row.
 
-    `played` are the rubbers played at the table this evening, the newest first. They name a person whose records were
-    merged by the id of the kept record.
+    `played` are the rubbers played at the table this evening, the newest first. For a person whose records were
+    merged, `played` has the id of the record that was kept.
     """
 
     def person(member: Member) -> int:

@@ -94,14 +94,12 @@ def come_to_table(
 ) -> Sitting:
     """Bring the member to the table: into `seat`, or without one to wait to cut in. The member leaves any other table.
 
-    With `any_seat` the member keeps the present seat, else takes the first free seat, else waits to cut in. A member
-    who sits at this table and asks for another member's seat changes places with that member.
-
-    If another member, `by`, brings the member, every page tells the member so until the member confirms or denies it.
-    `since` keeps an earlier place in the waiting line; without it the member comes last.
-
-    Raises SeatingRefused if the seat is taken, if the seats are held by a rubber, if the member is in the middle of a
-    rubber, or if the record was merged into another.
+    With `any_seat` a member in a seat here keeps it; others take the first free seat, or wait to cut in without one.
+    A member who sits at this table and asks for another member's seat changes places with that member. If another
+    member, `by`, brings the member, every page tells the member so until the member confirms or denies it. `since`
+    keeps an earlier place in the waiting line; without it the member comes last. Raises SeatingRefused if the seat is
+    taken, if a rubber holds the seats, if the member is in the middle of a rubber, or if the record was merged into
+    another.
     """
     with write_transaction():
         member = _require_unmerged(hold_a_move(member=member, to=table.pk))

@@ -96,7 +96,10 @@ def _decided_by_cards(
     custom: Custom,
     stayed: Collection[T],
 ) -> str:
-    """A clause that names the members whom the cards have sent out; of two members, also the member who stays."""
+    """A clause that names the members whom the cards have sent out.
+
+    If only two members cut, the clause also names the member who stays.
+    """
     out = [names[who] for who in turns.cuts if who not in stayed]
     if len(turns.cuts) == 2:
         (stays,) = stayed
@@ -108,8 +111,8 @@ def _decided_by_cards(
 def _cards(count: int, *, lowest: bool, wait: bool) -> str:
     """A clause about cards that will be drawn, such as `the lowest card goes out.`
 
-    `count` is the number of members whom the cards will send out. The lowest or the highest cards go out; with `wait`
-    they "wait" instead, because nobody has just played.
+    `count` is the number of members whom the cards will send out: those with the lowest cards if `lowest` is true, else
+    those with the highest. With `wait` the clause says `waits` instead of `goes out`, because nobody has just played.
     """
     if lowest and wait:
         return ngettext("the lowest card waits.", "the lowest cards wait.", count)
@@ -129,8 +132,8 @@ def _of_two(custom: Custom) -> str:
 def _drew(count: int, *, lowest: bool, wait: bool) -> str:
     """A clause about cards that were drawn, with a placeholder: `%(names)s cut the lowest card and goes out.`
 
-    `count` is the number of members whom the cards have sent out. The lowest or the highest cards go out; with `wait`
-    they "wait" instead, because nobody has just played.
+    `count` is the number of members whom the cards have sent out: those with the lowest cards if `lowest` is true, else
+    those with the highest. With `wait` the clause says `waits` instead of `goes out`, because nobody has just played.
     """
     if lowest and wait:
         return ngettext(

@@ -75,7 +75,7 @@ class Turns(Generic[T]):
 
     @property
     def decided(self) -> tuple[T, ...]:
-        """The members who play in any case, whichever cards are drawn."""
+        """The members who are sure to play, whichever cards are drawn."""
         return self.comes_in + self.stays
 
 

@@ -90,7 +90,10 @@ def _come(
     seat: Seat | None,
     any_seat: bool,
 ) -> None:
-    """Bring the member, or a new guest of that name, to the table."""
+    """Bring the member to the table; if `member` is None, bring a new guest with the name `guest`.
+
+    `seat` and `any_seat` are those of `services.come_to_table`; `by` is the member who asks.
+    """
     now = timezone.now()
     if member:
         services.come_to_table(

@@ -54,9 +54,9 @@ def enter_deal(
     vote. Returns the deal, the rubber and the proposal as they are after the entry.
 
     Raises Stale if the sheet has changed since `seen_revision` and the entry is no second book, for example because the
-    partner has recorded other facts. Raises KeySpent if `key` has recorded other facts or a deal that was undone since,
-    Refused if the rubber is over or the deal is disputed already, scoring.ScoringError if the deal cannot be scored,
-    and PermissionDenied for members who may not write on the sheet of this rubber.
+    partner has recorded other facts. Raises KeySpent if the form with the key `key` has recorded other facts or
+    a deal that was undone since, Refused if the rubber is over or the deal is disputed already, scoring.ScoringError if
+    the deal cannot be scored, and PermissionDenied for members who may not write on the sheet of this rubber.
     """
     with write_transaction():
         state, now = hold(state, now)

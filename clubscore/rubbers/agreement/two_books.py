@@ -49,7 +49,8 @@ def keep_second_book(
     """Compare `facts`, which `by` enters as the second book on a deal, with the recorded deal `recorded`.
 
     If the facts are the same, `by` signs the deal; else the function writes a proposal with the facts. Returns the
-    deal, the rubber and the proposal as they are then. The caller opens the transaction.
+    deal, the rubber and the proposal as they are then. `key` is the key of the form that was sent: a form that is sent
+    again writes no second proposal. The caller opens the transaction.
 
     Raises the error `refusal` if the entry is no second book: `by` does not play, the rubber is agreed, or the facts
     differ and come from the side that recorded the deal, or come too late for a dispute. Raises Refused if the deal is

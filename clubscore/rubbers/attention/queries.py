@@ -50,7 +50,7 @@ from scoring import Side
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """An open proposal."""
+    """An open proposal to change a deal, as the list of things that need an admin shows it."""
 
     proposal: Proposal
     rubber: Rubber
@@ -62,7 +62,7 @@ class Dispute:
 
 @dataclass(frozen=True, slots=True)
 class Unagreed:
-    """A rubber that is over and not agreed."""
+    """A rubber that is over and not agreed, as the list of things that need an admin shows it."""
 
     rubber: Rubber
     score: str
@@ -162,7 +162,7 @@ def _dispute(state: RubberState, proposal: Proposal) -> Dispute:
 
 
 def _unagreed(now: datetime, span: slice) -> Iterator[Unagreed]:
-    """Rubbers that are over and not agreed, the oldest first."""
+    """The rubbers in the slice `span` of the list of rubbers that are over and not agreed, the oldest first."""
     for state in states_of(_UNAGREED.of(span)):
         totals = state.sheet.totals
         score = ", ".join(f"{WATCHING[side]} {totals[side].total}" for side in Side)
@@ -232,7 +232,7 @@ def _has_kept(side: Side) -> Exists:
 
 
 def _late(now: datetime, span: slice) -> list[Late]:
-    """Late corrections and reopenings of the last days, the newest first."""
+    """The late corrections and reopenings of the last days in the slice `span` of the list, the newest first."""
     until_span = slice(0, span.stop)  # the span is one of both kinds together
     late = [*_late_corrections(now, until_span), *_late_reopenings(now, until_span)]
     late.sort(key=lambda event: event.at, reverse=True)

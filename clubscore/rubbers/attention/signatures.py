@@ -45,7 +45,10 @@ def _absences(span: slice) -> QuerySet[NotThere]:
 
 
 def signed_on_one_device(now: datetime, span: slice) -> Iterator[OneDevice]:
-    """Rubbers agreed lately whose signatures all come from one member's device, at least one by PIN; newest first."""
+    """Rubbers agreed lately whose signatures all come from one member's device, at least one by PIN; newest first.
+
+    `span` is the slice of the list.
+    """
     rubbers: list[Any] = _ALONE.of(span, now - LATELY)  # each with its lender
     if not rubbers:
         return

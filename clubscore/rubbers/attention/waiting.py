@@ -12,7 +12,10 @@ from clubscore.rubbers.models import NotThere, Proposal, Rubber, Substitution
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """The number of things that need an admin, by kind: reports, disputes, unagreed rubbers and substitutes."""
+    """The numbers of things that need an admin, by kind.
+
+    The kinds are "I am not there" reports, disputes, unagreed rubbers, and substitutes who are proposed.
+    """
 
     absences: int
     """The number of "I am not there" reports in rubbers in play.

@@ -80,7 +80,7 @@ def differences(report: Progress = no_progress) -> Iterator[str]:
 
 
 def without_a_rubber() -> Iterator[str]:
-    """A sentence for each transaction of a rubber that does not exist."""
+    """A sentence for each transaction in the books that names a rubber which does not exist."""
     of_one = Exists(Rubber.objects.filter(pk=OuterRef("source_id")))
     for transaction in Transaction.objects.filter(
         ~of_one, source__in=OF_A_RUBBER

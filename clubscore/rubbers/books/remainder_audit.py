@@ -1,6 +1,6 @@
 """Comparison of the remainders of rounding in the books with the deals; nothing is repaired.
 
-Rounded rubbers are scored again for it.
+The comparison scores again all rubbers whose margins were rounded.
 """
 
 from collections.abc import Collection, Iterator

@@ -23,7 +23,9 @@ def keep_remainders(
 
 
 def reverse_remainders(*, reversal: Transaction) -> None:
-    """Write the remainders of the posting that `reversal` reverses once more, with the opposite sign.
+    """Write reversed remainders of rounding, for the posting that the transaction `reversal` reverses.
+
+    Each remainder of that posting gets a row with the same amount and the opposite sign.
 
     A remainder is a member's exact points less the rounded points that were posted.
     """

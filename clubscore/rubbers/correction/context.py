@@ -86,7 +86,7 @@ def correction_context(
 
 
 def pack_context(desk: RubberDesk, form: WrittenReasonForm) -> dict[str, object]:
-    """The context of the bad pack's page: the form, and the period in which the last deal can be struck out."""
+    """The context of the page that notes a bad pack: the form, and the period for striking out the last deal."""
     state = desk.state
     last = state.last
     context = sheet_context(state, desk.view)

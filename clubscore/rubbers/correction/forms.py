@@ -53,7 +53,10 @@ def _form_of(system: str) -> type[DealCorrectionForm]:
 
 
 def correction_form(rubber: Rubber, data: Any = None) -> DealCorrectionForm:
-    """The form of the rubber's game for correcting one of its deals."""
+    """The form of the rubber's game for correcting one of its deals.
+
+    `data` are the values that the browser has sent; None makes an empty form.
+    """
     return _form_of(rubber.system)(data, rules=rubber.rules)
 
 

@@ -127,9 +127,10 @@ def _is_declared_next(state: RubberState) -> bool:
 
 
 def next_auction(state: RubberState) -> NextAuction | None:
-    """The words for a report that the auction in play is over; None if its end would close no correction period.
+    """The words with which players can report that the auction in play is over.
 
-    In the auction of the first deal, the period is that of the last deal of the rubber before.
+    None if the end of this auction would close no correction period. The auction of the first deal of a rubber can
+    close the correction period of the last deal of the rubber before.
     """
     if state.rubber.is_over:
         return None

@@ -42,8 +42,7 @@ def propose(
 
     The proposer's own vote is yes. A second call with the same `key` returns the first proposal. `error` is a
     Proposal.Error: it says which error was made, if the number of tricks differs and the laws ask. `later` is a
-    Proposal.Later: it says what becomes of the deals after a new end of the rubber, if they could begin the next
-    rubber.
+    Proposal.Later: the fate of the deals after a new end of the rubber, if they could begin the next rubber.
 
     Raises Refused if `base` is not on the sheet any more, if the players can still decide on another proposal for the
     deal, if the correction period is over, if nothing would change, or if `error` or `later` is needed and missing.
@@ -222,9 +221,10 @@ def withdraw(
 def note_bad_pack(
     *, state: RubberState, text: str, by: Member, now: datetime
 ) -> PackNote:
-    """Note that the pack was found to be wrong. The scores recorded with it stand (Law 79; 1912, law 39).
+    """Note that the pack was found to be wrong, and return the note. Recorded scores stay valid (Law 79; 1912, law 39).
 
-    Raises Refused without a text, PermissionDenied for members who may not keep this rubber.
+    `text` says what was wrong with the pack. Raises Refused if it is empty, PermissionDenied for members who may not
+    write on the sheet of this rubber.
     """
     with write_transaction():
         state, now = hold(state, now)

@@ -95,8 +95,8 @@ def deal(row: Deal) -> Description:
 def version(row: Deal) -> Description:
     """The audit entry for a later version of a deal: corrected, struck out, or recorded again.
 
-    Prefetch `rubber.deals`, since the entry tells the version before it as well. If that version is missing, the entry
-    reads like that of a newly recorded deal.
+    The entry also tells the version before `row`: prefetch `rubber.deals`. If there is no version before `row`, the
+    entry reads like the entry for a newly recorded deal.
     """
     earlier = [
         other

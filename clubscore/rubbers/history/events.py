@@ -29,8 +29,8 @@ def events_of(
 ) -> tuple[RubberEvent, ...]:
     """The events of a rubber beside its deals, the oldest first.
 
-    They are substitutions, bad packs, "I am not there" reports, the given signatures under the net score, reopenings,
-    the end and the posting.
+    They are substitutions, bad packs, "I am not there" reports, the signatures under the net score in `net_signatures`,
+    reopenings, the end and the posting.
     """
     rubber = state.rubber
     events = [

@@ -1,4 +1,4 @@
-"""The history of a rubber, for members."""
+"""The page that shows the history of a rubber to members."""
 
 from django.http import HttpResponse
 from django.shortcuts import render

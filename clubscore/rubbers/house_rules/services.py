@@ -1,4 +1,4 @@
-"""Writing the house rules."""
+"""The service that writes the club's house rules and audits their changes."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""The reports "I am not there" of players."""
+"""The model of the reports "I am not there" of players."""
 
 from typing import ClassVar
 

@@ -1,4 +1,4 @@
-"""Findings and decisions about a whole rubber, each with its reason."""
+"""The models of two events of a whole rubber, each with its reason: a bad pack, and a reopening by an admin."""
 
 from typing import ClassVar
 
@@ -32,7 +32,7 @@ class Reopening(AppendOnly):
 
 
 class PackNote(AppendOnly):
-    """The record that the pack was found to be wrong, and when. Scores recorded before stand (Law 79)."""
+    """The record that the pack was found to be wrong, and when. Scores recorded until then stay valid (Law 79)."""
 
     rubber = models.ForeignKey(Rubber, models.PROTECT, related_name="pack_notes")
     text = models.CharField(max_length=200)

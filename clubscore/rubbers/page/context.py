@@ -1,4 +1,4 @@
-"""Template context of the page of a rubber: the sheet, the entry form, and the cards of its keepers."""
+"""Template context of the page of a rubber: the sheet and, for members who may write on it, entry form and cards."""
 
 from collections.abc import Container
 from dataclasses import dataclass
@@ -60,8 +60,10 @@ def play_context(
 ) -> dict[str, object]:
     """The template context of the page of a rubber: the sheet and, for members who may write on it, form and cards.
 
-    The entry form is there while the rubber is in play, the cards until it is agreed. `form` is the entry form to show;
-    `shows_all` shows the cards of all deals; `came_as` is the number of the deal for which a refused entry was sent."""
+    The entry form is there while the rubber is in play, the cards until the rubber is agreed. `form` is the entry form
+    to show; `notice` is a sentence to show beside its keys; `shows_all` shows the cards of all unsigned deals;
+    `came_as` is the number of the deal for which a refused entry was sent.
+    """
     state = desk.state
     member = desk.member
     rubber = state.rubber

@@ -160,8 +160,8 @@ def write_deal(
     """Write the next deal of a rubber, and end the rubber if the deal completes it. Returns the deal and the rubber.
 
     The caller has opened the transaction and locked the table. If `signed` is true and the recorder is a player, the
-    recorder also signs the deal. `reason` says where the deal comes from if it was not played just now. Raises
-    scoring.ScoringError if the deal cannot be scored.
+    recorder also signs the deal. `key` is the key of the entry form, which is stored with the deal. `reason` says where
+    the deal comes from if it was not played just now. Raises scoring.ScoringError if the deal cannot be scored.
     """
     sheet = state.system.add(state.sheet, facts)
     newest = state.newest_version(state.next_number)
@@ -194,7 +194,7 @@ def write_deal(
 
 
 def undo_deal(*, state: RubberState, number: int, by: Member, now: datetime) -> Deal:
-    """Strike out the deal that was recorded last, by the member who recorded it. Returns the version that strikes it.
+    """Strike out the last deal; only the member who recorded it may do so. Returns the version that strikes it out.
 
     The next entry gets the number of this deal. A rubber that the deal had ended is in play again. An open proposal
     about the deal expires. Raises Refused, usually with the sentence of `undo_refusal`, if the deal cannot be undone.
@@ -230,7 +230,7 @@ def stop_rubber(
     """Close an unfinished rubber by the rules of its game. `reason` must not be empty. Returns the final sheet.
 
     A rubber without a deal ends as if it had not begun: nothing is posted, and it counts for nobody as a rubber
-    played. Raises Stale if the sheet has moved since `seen_revision`, Refused if the rubber is over, PermissionDenied
+    played. Raises Stale if the sheet has changed since `seen_revision`, Refused if the rubber is over, PermissionDenied
     if the member may not write on the sheet.
     """
     with write_transaction():
@@ -297,10 +297,10 @@ def settle_ending(
 ) -> RubberState:
     """End the rubber, open it again or close it unfinished, as `sheet`, the corrected sheet, requires.
 
-    A rubber that the correction completes is ended. A rubber that is not complete any more is opened again; if the
-    players have gone on or had stopped it, it is closed unfinished instead (Law 80). A rubber that the players had
-    stopped keeps its reason, even if it is complete now. Returns the state after the change. The caller opens the
-    transaction.
+    A rubber that the correction completes is ended. A rubber that is not complete any more is opened again; but it is
+    closed unfinished (Law 80) if the players had stopped it, if they do not sit as in the rubber any more, or if
+    another rubber has begun at the table. A rubber that the players had stopped keeps its reason, even if it is
+    complete now. Returns the state after the change. The caller opens the transaction.
     """
     rubber = state.rubber
     if sheet.state == "complete" and rubber.ending != Rubber.Ending.COMPLETE:

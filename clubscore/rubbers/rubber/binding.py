@@ -21,9 +21,10 @@ def method_by_pin(
 ) -> SignatureMethod:
     """The method of a signature by PIN of the player in the seat on the device of `device_of`: PIN or TABLE_PIN.
 
-    It is PIN on the device of the partner, and if the PIN proves that the player typed it, by the evening of
-    `begun_at`, the time at which the rubber began. A TABLE_PIN proves nothing: it was chosen at a table, without a
-    password.
+    The method is PIN on the device of the partner. On other devices it is PIN only if the PIN proves that the player
+    typed it, else TABLE_PIN. A PIN that was chosen at a table, without a password, is a proof only if it was chosen
+    before the evening on which the rubber began (`begun_at`) and not on the device of `device_of`; a guest's PIN proves
+    nothing.
     """
     if device_of == players[seat.partner]:
         return SignatureMethod.PIN

@@ -48,7 +48,7 @@ def move_sheet(*, state: RubberState) -> None:
 def move_signatures(*, state: RubberState) -> None:
     """Count up the counter `signatures` of a rubber, for a new signature, proposal or vote.
 
-    Entry forms made before it are still accepted. The caller has locked the table by `hold`.
+    Entry forms that were made before this call are still accepted. The caller has locked the table by `hold`.
     """
     _SIGNATURES.increment(state.rubber.pk)
     _move_the_one_before(state)
@@ -57,8 +57,8 @@ def move_signatures(*, state: RubberState) -> None:
 def _move_the_one_before(state: RubberState) -> None:
     """Count up `signatures` of the rubber before this one at the table, if that rubber waits to be agreed.
 
-    It is done only while this rubber has one deal at most: a call on the first deal, and the first deal itself, open or
-    close correction periods of the rubber before. A writer who holds the rubber before then loads it again.
+    Nothing happens if this rubber has more than one deal. A call on the first deal, and the first deal itself, open or
+    close correction periods of the earlier rubber; the counter tells readers of the earlier rubber to load it again.
     """
     if state.rubber_before and len(state.deals) <= 1:
         _SIGNATURES.increment(state.rubber_before.pk)

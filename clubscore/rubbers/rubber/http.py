@@ -27,7 +27,7 @@ def desk_or_404(request: MemberRequest, pk: int) -> RubberDesk:
 def page_of(state: RubberState) -> str:
     """The address of the page that shows the rubber, at the cards that ask for signatures.
 
-    That is the page of the table while no newer rubber has begun there, else the rubber's own page.
+    It is the page of the table while no newer rubber has begun there, else the rubber's own page.
     """
     if next_has_begun(state.rubber):
         return f"{reverse('rubbers:detail', args=[state.rubber.pk])}#consent"

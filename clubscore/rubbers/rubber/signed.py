@@ -31,7 +31,8 @@ class NetSigned(NamedTuple):
 class AuctionCall(NamedTuple):
     """A player's word that all four have called on a deal.
 
-    `after` is the id of the version of the deal before it; None for the first deal of the rubber."""
+    `after` is the id of a version of the preceding deal; None if all have called on the first deal of the rubber.
+    """
 
     after: int | None
     member_id: int

@@ -105,7 +105,7 @@ class RubberState:
     def sheet(self) -> Sheet:
         """The sheet that the rules of the rubber make of its deals.
 
-        It counts the deals from 1, not by their own numbers.
+        On this sheet the deals are numbered from 1, and not by the numbers of their rows in the database.
         """
         return self.fold(self.facts)
 
@@ -173,9 +173,9 @@ class RubberState:
 
     @cached_property
     def people(self) -> Mapping[int, int]:
-        """The person's id for the id of each record under which this person has played here.
+        """The id of the person to whom a record belongs, by the id of the record, for all that have played here.
 
-        The id of the person itself is a key too. A person has several records if records were merged.
+        The ids of persons are keys too. A person has several records if records were merged.
         """
         return people_of(self.seats)
 
@@ -332,9 +332,9 @@ class RubberState:
 
 
 def people_of(seats: Iterable[RubberSeat]) -> dict[int, int]:
-    """The person's id for the id of each record in these seats; the id of the person itself is a key too.
+    """The id of the person to whom a record belongs, by the id of the record, for all records in these seats.
 
-    A person has several records if records were merged.
+    The ids of persons are keys too. A person has several records if records were merged.
     """
     people: dict[int, int] = {}
     for place in seats:

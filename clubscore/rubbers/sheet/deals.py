@@ -152,7 +152,8 @@ def _entry(
 ) -> DealEntry:
     """The deal `scored` in words and with its scores, in the current language.
 
-    Results are cached, because a sheet is drawn again with each new deal. `_language` is only a part of the cache key.
+    `nobody_scores` are the words for a deal in which nobody scores. Results are cached, because a sheet is drawn again
+    with each new deal. `_language` is only a part of the cache key.
     """
     game = game_of(system)
     names = dict(players)

@@ -102,7 +102,8 @@ def error_in_words(proposal: Proposal) -> str:
 def error_as_choice(error: str, facts: Deal | None) -> str:
     """A proposer's answer to the question which error was made, as a form offers it. `error` is a Proposal.Error.
 
-    The answer names the number of tricks in the proposed `facts`. It names none if `facts` is None: not entered yet.
+    The answer names the number of tricks in the proposed `facts`. It names no number if `facts` is None:
+    then no facts are entered yet.
     """
     if error == Proposal.Error.AGREEMENT:
         return _("We agreed on the wrong number of tricks.")

@@ -32,9 +32,10 @@ class Embargo(StrEnum):
     def shown_at(
         self, times: Sequence[datetime], ended_at: datetime | None
     ) -> list[datetime]:
-        """The moments at which something new of a rubber could be shown under this embargo.
+        """The moments at which this embargo lets a screen show more deals of a rubber than before.
 
-        `times` are the times of its deals, in order. `ended_at` is the end of the rubber; None while it is in play.
+        `times` are the times at which the deals were recorded, in order. `ended_at` is the end of the rubber; None
+        while it is in play.
         """
         if self is Embargo.NONE:
             return list(times)

@@ -85,8 +85,8 @@ def _is_older_than_dispute(signature: NetSigned, newest_dispute: int) -> bool:
 def waits_for(state: RubberState) -> str:
     """The players whose agreement is missing: `Ben or Dan`; `Anna or Cleo, and Ben or Dan`; `Anna, Ben and Dan`.
 
-    A player who has said "I am not there" is missing in any case: `Anna or Cleo, and Ben, who said “I am not there”`.
-    Empty if no agreement is missing.
+    A player who has said "I am not there" is always named: `Anna or Cleo, and Ben, who said “I am not there”`. The text
+    is empty if no agreement is missing.
     """
     absent = [
         _("%(name)s, who said “I am not there”") % {"name": state.names[seat]}
@@ -109,8 +109,8 @@ def _missing(state: RubberState) -> list[str]:
     """The players who are present and whose agreement is missing, in words, such as [`Anna or Cleo`, `Ben or Dan`].
 
     If all four must agree, there is one text with all names. Else there is a text for each side of which neither player
-    has signed or said "I am not there". The agreement of an absent player is missing in any case, and is enough for the
-    side.
+    has signed or said "I am not there". No text names a side with an absent player: the agreement of the absent player
+    is needed, and is enough for that side.
     """
     unsigned = {
         seat: name

@@ -1,1 +1,1 @@
-"""The cards that ask the players of a rubber for a tap, one file a kind of card."""
+"""The cards that ask the players of a rubber for a tap, with one file for each kind of card."""

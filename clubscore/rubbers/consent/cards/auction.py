@@ -26,7 +26,7 @@ class AuctionCard:
     said: str
     """`Ben says that all have called on deal 6.`; empty while nobody has said it."""
     waits_for: str
-    """The players of the side that has not spoken yet: `Anna or Cleo`, `you or Cleo`; empty while neither has."""
+    """The players of the side that has not spoken yet: `Anna or Cleo`; empty while neither side has spoken."""
     mine: bool
     """True if the viewer's side has not said yet that the auction is over."""
     others: tuple[Member, ...]
