@@ -43,7 +43,7 @@ def manifest_of(path: Path) -> Manifest:
 def bring_in(
     packed: ZipFile, model: type[Model], listed: RowFile, read: Callable[[Row], Values]
 ) -> None:
-    """Insert the rows of one file. `read` is the parser that `reader_of` returns. Raises UnusableArchive."""
+    """Insert the rows of the file `listed`. `read` is the parser that `reader_of` returns. Raises UnusableArchive."""
     rows = _rows(packed, listed, read)
     while portion := list(islice(rows, AT_ONCE)):
         try:

@@ -21,7 +21,7 @@ Values = list[Any]
 
 
 class UnreadableRow(ValueError):
-    """The row does not fit its model; the message says why."""
+    """The error that a row does not fit its model. The message says why."""
 
 
 def rows_of(

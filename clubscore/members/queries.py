@@ -12,8 +12,9 @@ from clubscore.members.models import Member, Merge
 def canonical_ids() -> dict[int, int]:
     """For each merged record, the id of the record that stands for the person. Takes one small query.
 
-    The caller lets the database compute a sum for each record, and then adds up the sums of one person, whose id is
-    `ids.get(pk, pk)`. So the query of the sums keeps its index (decision 0007).
+    The person of the record `pk` has the id `canonical_ids().get(pk, pk)`. By it a caller adds up the sums of one
+    person after the database has computed a sum for each record. So the query of the sums keeps its index (decision
+    0007).
     """
     return dict(_MERGED.find())
 

@@ -21,7 +21,7 @@ EVERYWHERE = "0.0.0.0"
 
 
 class CannotSetUp(Refused):
-    """A value for a new club cannot be used. The message says what would be right."""
+    """The refusal of a value for a new club, or of a first owner where there are members. The message says why."""
 
 
 def checked(name: str, text: str) -> str:

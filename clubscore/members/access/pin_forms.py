@@ -1,4 +1,4 @@
-"""Choosing a PIN."""
+"""The form for choosing a PIN."""
 
 from typing import Any
 

@@ -91,7 +91,9 @@ OF_FIELDS = {
 
 
 def checked(outcome: RowOutcome, row: ImportRow) -> RowOutcome:
-    """The outcome, with a problem for each value that the model's validation refuses, named by its cell in `row`."""
+    """The outcome, with a problem for each value that the model's validation refuses.
+
+    A problem is a sentence that begins with the name of the value's cell in `row`, such as `B7`."""
     member = outcome.member or Member()
     known = {name: getattr(member, name) for name in outcome.values}
     for name, value in outcome.values.items():

@@ -27,7 +27,7 @@ NAME_LIKE_ANOTHER = gettext_lazy(
 
 
 class InvitationRefused(Refused):
-    """The invitation is not open, or not open to this member."""
+    """The refusal of an invitation that is not open, or not open to this member, or of a sign-in name."""
 
 
 def invite(*, member: Member, by: Member, now: datetime) -> Invitation:

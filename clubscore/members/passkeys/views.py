@@ -82,7 +82,7 @@ def sign_in_challenge(request: HttpRequest) -> JsonResponse:
 
 
 class SignInByPasskey(SignIn):
-    """Signing in by a passkey instead of name and password, with the same limits and the same sign-in events."""
+    """The view that signs a member in by a passkey. It has the limits and sign-in events of signing in by password."""
 
     http_method_names = ("post", "options")  # type: ignore[assignment]  # those of the page are four
     answer: Answer | None = None
