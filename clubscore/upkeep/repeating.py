@@ -41,7 +41,8 @@ class RepeatingThread:
     def stop(self) -> None:
         """End the thread after its present work; it closes its database connections.
 
-        Waits for the end, but no longer than WAIT_AT_STOP."""
+        Waits for the end, but no longer than WAIT_AT_STOP.
+        """
         self._stopped.set()
         if self._thread:
             self._thread.join(WAIT_AT_STOP)

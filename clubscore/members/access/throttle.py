@@ -30,7 +30,8 @@ ANYBODY = 200
 class TryLimit:
     """A limit: at most `most` attempts under this key within WINDOW.
 
-    `key` is a keyed hash of the action and of what is limited, such as an address and a name."""
+    `key` is a keyed hash of the action and of what is limited, such as an address and a name.
+    """
 
     key: str
     most: int

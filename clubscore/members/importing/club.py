@@ -30,7 +30,8 @@ AMBIGUOUS = {
 class Club:
     """An index of the club's members by number, e-mail address and name.
 
-    It also remembers, for each value in the list that is being imported, the first row with the value."""
+    It also remembers, for each value in the list that is being imported, the first row with the value.
+    """
 
     KNOWN_BY = ("external_id", "email", "name")
 

@@ -93,7 +93,8 @@ OF_FIELDS = {
 def checked(outcome: RowOutcome, row: ImportRow) -> RowOutcome:
     """The outcome, with a problem for each value that the model's validation refuses.
 
-    A problem is a sentence that begins with the name of the value's cell in `row`, such as `B7`."""
+    A problem is a sentence that begins with the name of the value's cell in `row`, such as `B7`.
+    """
     member = outcome.member or Member()
     known = {name: getattr(member, name) for name in outcome.values}
     for name, value in outcome.values.items():

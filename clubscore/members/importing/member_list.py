@@ -18,7 +18,8 @@ MOST_ROWS = 5_000
 class ImportRow:
     """One row of a list of members, below the headings.
 
-    `number` is its line in the spreadsheet, from 1; `cells` are the texts by the meaning of the column."""
+    `number` is its line in the spreadsheet, from 1; `cells` are the texts by the meaning of the column.
+    """
 
     number: int
     cells: Mapping[str, str]

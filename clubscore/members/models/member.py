@@ -36,7 +36,8 @@ class MemberQuerySet(models.QuerySet["Member"]):
     def named_like(self, words: str) -> Self:
         """Members whose name contains each of these words; capital and small letters count as equal.
 
-        Empty if no name can contain the words."""
+        Empty if no name can contain the words.
+        """
         sought = set(words.split())
         if len(sought) > LONGEST_NAME or any(
             len(word) > LONGEST_NAME or "\0" in word for word in sought

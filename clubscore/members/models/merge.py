@@ -12,7 +12,8 @@ from clubscore.members.models.member import Member
 class Merge(AppendOnly):
     """A note that the records `kept` and `merged` are one person.
 
-    The merge can be undone, because each record keeps its own rows, such as seats and bookings."""
+    The merge can be undone, because each record keeps its own rows, such as seats and bookings.
+    """
 
     may_change = ("undone_at", "undone_by")
 
