@@ -55,7 +55,7 @@ def bring_in(
 
 
 def require_no_loose_ends() -> None:
-    """Require that every key points to an existing row. Raises UnusableArchive."""
+    """Require that every foreign key points to an existing row. Raises UnusableArchive."""
     try:
         connection.check_constraints()
     except IntegrityError as error:

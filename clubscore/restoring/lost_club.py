@@ -24,7 +24,7 @@ OF_A_CLUB = "CLUB_NAME"
 
 
 class ClubIsAway(Refused):
-    """The error that this installation's club is missing. The message says what is left, and how to restore the club."""
+    """The error that this installation's club is missing. The message says what is left, and how to restore it."""
 
 
 def require_no_lost_club() -> None:

@@ -183,7 +183,7 @@ def challenge(request: MemberRequest) -> JsonResponse:
 def _ask_password(request: MemberRequest) -> None:
     """Require the password, so that a found phone that is signed in cannot make a lasting key.
 
-    Raises PasskeyRefused if it is wrong or the member has none, TooManyTries at the limit of attempts.
+    Raises PasskeyRefused if the password is wrong or the member has none, TooManyTries at the limit of attempts.
     """
     if not request.user.has_password:
         raise PasskeyRefused(AGAIN)
