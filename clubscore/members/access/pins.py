@@ -120,7 +120,7 @@ def _try(
     refusal: PinRefused,
     now: datetime,
 ) -> None:
-    """Make one attempt with a PIN or a password, and store a wrong one. `is_right` checks the attempt on the member's row.
+    """Make one attempt with a PIN or a password, and store a wrong one. `is_right` checks it on the member's row.
 
     Raises `refusal` for a wrong attempt, and PinRefused while the member's PIN is locked. A right attempt deletes the
     stored wrong ones. The member's row is locked meanwhile, so that simultaneous attempts are all counted.

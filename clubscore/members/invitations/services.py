@@ -158,7 +158,7 @@ def _refuse(invitation: Invitation, member: Member, now: datetime) -> None:
 
 
 def require_free_name(username: str) -> None:
-    """Require a sign-in name that no member has, and that looks like no member's. Raises InvitationRefused otherwise."""
+    """Require a sign-in name that no member has, and that looks like no member's. Raises InvitationRefused."""
     taken = Member.objects.exclude(username=None).values_list("username", flat=True)
     if Member.objects.filter(username__iexact=username).exists():
         raise InvitationRefused(NAME_TAKEN, field="username")
