@@ -23,7 +23,7 @@ LEFT_OUT = {
 
 
 def archived_models() -> list[type[Model]]:
-    """Every model in an archive, each after the models to which its keys point."""
+    """Every model in an archive, each after the models to which its foreign keys point."""
     chosen = [
         model
         for model in apps.get_models(include_auto_created=True)

@@ -61,7 +61,7 @@ HEADER = (
 
 
 def rows(exported: RubberExport) -> Iterator[Sequence[Cell]]:
-    """A line for each version. “We” are North and South, as on a sheet in the room."""
+    """A line for each version of each deal of the rubber. “We” are North and South, as on a sheet in the room."""
     last = exported.current[-1][0] if exported.current else None
     ruleset = as_json(exported.rubber.rules)
     for version in exported.versions:

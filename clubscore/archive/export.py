@@ -111,7 +111,7 @@ def pack_rows(file: IO[bytes], *, made_at: datetime, left_out: LeftOut) -> Manif
 
 
 def pack_for(*, file: IO[bytes], by: Member, now: datetime) -> Manifest:
-    """Write the club for the member `by`, without rows that the member may not see. Returns the manifest.
+    """Write the archive that the member `by` downloads, without rows that the member may not see. Returns the manifest.
 
     The download is noted in the audit.
     """
@@ -162,7 +162,7 @@ def _pack_rubbers(box: ZipWriter) -> None:
 
 
 class _Months:
-    """The PBN files, one for each month. The rubbers are added in the order in which they began."""
+    """A writer of the PBN files, one for each month. Rubbers must be added in the order in which they began."""
 
     def __init__(self, box: ZipWriter) -> None:
         self._box = box

@@ -31,7 +31,7 @@ class LeftOut:
 
     words: tuple[str, ...] = ()
     roots: Rows = field(default_factory=dict)
-    """The ids of these hands and sessions, by model. Rows that depend on them are not included."""
+    """The ids of the hands and sessions that are left out, by model, without the rows that depend on them."""
 
     @cached_property
     def rows(self) -> Rows:

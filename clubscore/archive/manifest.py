@@ -19,7 +19,7 @@ FORMAT = "clubscore archive 1"
 
 
 class UnusableArchive(Refused):
-    """The file cannot be restored. The message says why and, if possible, what to do."""
+    """The refusal to restore a file. The message says why and, if possible, what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +39,8 @@ class RowFile:
 class Manifest:
     """The manifest of an archive. `row_files` are in the order of their import.
 
-    `other_files` maps the name of each other file to its checksum. `currency` and `time_zone` are the settings of the
-    installation that give the rows their meaning.
+    `other_files` maps the name of each file that is not a row file to its checksum. `currency` and `time_zone` are the
+    settings of the installation that give the rows their meaning.
     """
 
     club: str

@@ -88,7 +88,7 @@ def _newest_of_each_app(
 def _found_or_made(model: type[Model], key: Sequence[Any]) -> Any:
     """The role, permission or content type with this natural key, made if it is missing.
 
-    The missing one is no error here: the import of the converted archive finds out if the club's database has it.
+    A missing row is made, not refused: the later import of the converted archive checks if the club's database has it.
     Raises ValueError for a key of any other model.
     """
     match model._meta.label, *key:

@@ -1,6 +1,6 @@
 """`duplicate_standings.csv`: the standings of duplicate bridge, season by season.
 
-An open season is ranked by its own terms. For a closed season the file has the published table.
+An open season is ranked by the terms of that season. For a closed season the file has the published table.
 """
 
 from collections.abc import Iterator, Sequence

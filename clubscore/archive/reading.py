@@ -43,7 +43,7 @@ def manifest_of(path: Path) -> Manifest:
 def bring_in(
     packed: ZipFile, model: type[Model], listed: RowFile, read: Callable[[Row], Values]
 ) -> None:
-    """Insert the rows of one file. `read` is the parser that `reader_of` returns. Raises UnusableArchive."""
+    """Insert the rows of the file `listed`. `read` is the parser that `reader_of` returns. Raises UnusableArchive."""
     rows = _rows(packed, listed, read)
     while portion := list(islice(rows, AT_ONCE)):
         try:
@@ -55,7 +55,7 @@ def bring_in(
 
 
 def require_no_loose_ends() -> None:
-    """Require that every key points to an existing row. Raises UnusableArchive."""
+    """Require that every foreign key points to an existing row. Raises UnusableArchive."""
     try:
         connection.check_constraints()
     except IntegrityError as error:

@@ -21,15 +21,16 @@ Values = list[Any]
 
 
 class UnreadableRow(ValueError):
-    """The row does not fit its model; the message says why."""
+    """The error that a row does not fit its model. The message says why."""
 
 
 def rows_of(
     model: type[Model], without: Mapping[type[Model], Collection[Any]] | None = None
 ) -> Iterator[Row]:
-    """Every row as JSON values, in the order of the ids. A key to a row outside the archive becomes a natural key.
+    """Every row of the model as JSON values, in the order of the ids.
 
-    `without` are the ids of the rows to leave out, by model. A row that points to one of them gets an empty key.
+    A foreign key to a model that is not in the archive becomes a natural key. `without` are the ids of the rows to
+    leave out, by model. A foreign key to one of them becomes None.
     """
     fields = _fields(model)
     gone = without or {}

@@ -103,7 +103,7 @@ def _result(exported: RubberExport) -> Sequence[Cell]:
 
 
 def _posted(rubber: Rubber, margin: int) -> int | None:
-    """The rounded margin that was booked; None until the rubber is booked."""
+    """The margin that was booked: `margin`, rounded by the rubber's rules. None until the rubber is booked."""
     if not rubber.is_agreed:
         return None
     return rounded(
@@ -112,5 +112,5 @@ def _posted(rubber: Rubber, margin: int) -> int | None:
 
 
 def _premium_rule(rubber: Rubber) -> int | None:
-    """The premium in points that the rubber's rules give for the only part score of an unfinished game, or None."""
+    """The premium in points for the only part score of an unfinished game; None if the rubber's rules give none."""
     return rubber.rules.get("unfinished_partscore")

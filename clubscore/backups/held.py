@@ -17,11 +17,11 @@ SHARED, ALONE = "BEGIN; SELECT count(*) FROM sqlite_master", "BEGIN EXCLUSIVE"
 
 
 class LockHeld(Exception):
-    """Another process holds the lock."""
+    """The error that a lock cannot be taken because another process holds it."""
 
 
 def place_of_service() -> Path:
-    """The file that a server of this club locks: beside the SQLite database, else in the data folder."""
+    """The path of the file that a server of this club locks: beside the SQLite database, else in the data folder."""
     if connection.vendor == "sqlite":
         return Path(f"{connection.settings_dict['NAME']}.{SERVED}")
     return Path(settings.DATA_DIR) / SERVED

@@ -31,7 +31,7 @@ SPARE = 50_000_000  # bytes of the disk that are left to others
 
 
 class BackupFailed(Refused):
-    """A backup could not be made. The message says why, and what to do."""
+    """The error that a backup could not be made. The message says why, and what to do."""
 
 
 def make_backup(*, folder: Path, why: BackupReason, now: datetime) -> Backup:

@@ -24,7 +24,7 @@ PLAIN = ("--no-owner", "--no-privileges")
 
 
 class NoScratchDatabase(Refused):
-    """The user of the settings may not create a database."""
+    """The error that PostgreSQL refuses to make or drop a scratch database, as for a user without the right to it."""
 
 
 def dump_without_sessions(database: Mapping[str, Any], path: Path) -> None:

@@ -17,7 +17,7 @@ SERVICE = "club"
 
 
 class ToolFailed(Refused):
-    """A program of PostgreSQL is missing or has failed. The message names the program and the error."""
+    """The error that a program of PostgreSQL is missing or has failed. The message names the program and the error."""
 
 
 @contextmanager

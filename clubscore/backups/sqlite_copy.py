@@ -9,7 +9,7 @@ from clubscore.refusals import Refused
 
 
 class UnreadableDatabase(Refused):
-    """A file is not an SQLite database, or the database is damaged."""
+    """The error that a file is not an SQLite database, or that the database is damaged."""
 
 
 def copy_without_sessions(database: Path, copy: Path) -> None:

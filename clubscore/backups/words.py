@@ -20,13 +20,13 @@ LATE = timedelta(hours=50)  # two nights and a little
 
 @dataclass(frozen=True, slots=True)
 class BackupState:
-    """The backups as the office shows them."""
+    """The state of the backups, as the office page shows it."""
 
     newest: Backup | None
     failure: BackupFailure | None
     is_late: bool
     is_made_here: bool
-    """False if another program makes the backups."""
+    """True if Clubscore makes the backups; False if another program does."""
     folder: Path
     is_beside_the_club: bool
     """True if the backups are in the data folder, so that they would be lost with it."""

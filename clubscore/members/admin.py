@@ -64,7 +64,7 @@ class MemberChangeForm(UserChangeForm):
 
 
 class JoinedFilter(admin.SimpleListFilter):
-    """A filter of the list by members with and without a sign-in name."""
+    """A filter of the admin's list: members with a sign-in name, or members without one; guests are in neither."""
 
     title = "joined"
     parameter_name = "joined"

@@ -12,8 +12,9 @@ from clubscore.members.models import Member, Merge
 def canonical_ids() -> dict[int, int]:
     """For each merged record, the id of the record that stands for the person. Takes one small query.
 
-    The caller lets the database compute a sum for each record, and then adds up the sums of one person, whose id is
-    `ids.get(pk, pk)`. So the query of the sums keeps its index (decision 0007).
+    The person of the record `pk` has the id `canonical_ids().get(pk, pk)`. By it a caller adds up the sums of one
+    person after the database has computed a sum for each record. So the query of the sums keeps its index (decision
+    0007).
     """
     return dict(_MERGED.find())
 
@@ -34,7 +35,10 @@ def records_of_person(pk: int) -> QuerySet[Member]:
 
 
 def people_at(moment: datetime) -> dict[int, int]:
-    """For each record that was merged into another at that moment, the id of the record that stood for the person."""
+    """For each record that stood merged into another at `moment`, the id of the record that stood for the person.
+
+    A merge that was made later, or undone before, does not count.
+    """
     return dict(_merges_at(moment).values_list("merged_id", "kept_id"))
 
 
@@ -51,7 +55,7 @@ def people_at_any() -> Callable[[datetime], dict[int, int]]:
 
 
 def records_at(member: Member, moment: datetime) -> QuerySet[Member]:
-    """The member's record and the records that were merged into it at that moment."""
+    """The member's record, and the records that stood merged into it at `moment`."""
     return Member.objects.filter(
         Q(pk=member.pk)
         | Q(pk__in=_merges_at(moment).filter(kept=member).values("merged"))

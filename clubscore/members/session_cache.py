@@ -30,7 +30,7 @@ class KnownSession:
 
 
 class SessionCache:
-    """Known sessions by their keys, shared by the threads of the process."""
+    """A cache of sessions by their keys, which all threads of the process share."""
 
     def __init__(self) -> None:
         self._sessions: dict[str, tuple[float, KnownSession]] = {}

@@ -15,7 +15,7 @@ from clubscore.upkeep.releases import require_known_migrations
 
 
 class CannotRestore(Refused):
-    """The club cannot be restored like this. The message says why, and what to do."""
+    """The refusal to restore a club. The message says why, and what to do."""
 
 
 class FileKind(StrEnum):

@@ -24,7 +24,7 @@ OF_A_CLUB = "CLUB_NAME"
 
 
 class ClubIsAway(Refused):
-    """The club that was here is missing. The message says what is left of it, and how to restore it."""
+    """The error that this installation's club is missing. The message says what is left, and how to restore it."""
 
 
 def require_no_lost_club() -> None:

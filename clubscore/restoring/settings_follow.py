@@ -18,7 +18,7 @@ from clubscore.upkeep.restore_mark import MARK, restore_mark
 
 
 class RestoreUnfinished(Refused):
-    """A restore ended between replacing the database and writing its settings. The message says what to do."""
+    """The error that a restore has replaced the database, but not written its settings. The message says what to do."""
 
 
 @contextmanager

@@ -13,7 +13,7 @@ def mark_demonstration(*, now: datetime) -> None:
 
 
 def is_demonstration() -> bool:
-    """True if the database has the mark. False also for a database of an earlier version, and for any other file."""
+    """True if the database has the mark. False also for a database or a file without the table of the mark."""
     try:
         return Demonstration.objects.exists()
     except DatabaseError:

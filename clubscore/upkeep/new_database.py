@@ -13,7 +13,7 @@ from clubscore.refusals import Refused
 
 
 class EmptyDatabase(Refused):
-    """The database has no tables. The message says how to make them."""
+    """The error that the database has no tables. The message says how to make them."""
 
 
 def is_empty_database() -> bool:
@@ -59,7 +59,7 @@ def make_tables_if_new() -> bool:
 
 
 def _besides(loader: MigrationLoader) -> Iterator[tuple[str, Any]]:
-    """The operations in migrations that have `is_for_new_databases`, each with the label of its app, in no order."""
+    """The operations of migrations that have `is_for_new_databases`, as (app label, operation), in no fixed order."""
     for (app, _), migration in loader.disk_migrations.items():
         for operation in migration.operations:
             if getattr(operation, "is_for_new_databases", False):

@@ -25,7 +25,7 @@ A_DAY = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """Work that is done once a night."""
+    """A nightly job: work that the server does once a night for the whole club."""
 
     name: str
     """The name of the job in the log and in its row."""

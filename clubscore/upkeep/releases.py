@@ -18,7 +18,7 @@ Migrations = frozenset[tuple[str, str]]
 
 
 class NewerDatabase(Refused):
-    """A newer Clubscore has migrated this database. The message says which version to install."""
+    """The refusal of a database that a newer Clubscore has migrated. The message says which version to install."""
 
 
 def note_release(*, version: str = __version__, now: datetime) -> None:

@@ -39,7 +39,10 @@ class RepeatingThread:
         self._thread.start()
 
     def stop(self) -> None:
-        """End the thread after its present work, and close its connection. Waits no longer than WAIT_AT_STOP."""
+        """End the thread after its present work; it closes its database connections.
+
+        Waits for the end, but no longer than WAIT_AT_STOP.
+        """
         self._stopped.set()
         if self._thread:
             self._thread.join(WAIT_AT_STOP)

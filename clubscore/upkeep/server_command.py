@@ -67,7 +67,7 @@ def server_command(
 
 
 class NoPort(Refused):
-    """The server cannot use this HOST and PORT. The message says why, and what to do."""
+    """The error that the server cannot use this HOST and PORT. The message says why, and what to do."""
 
 
 def require_free_port(host: str, port: int) -> None:

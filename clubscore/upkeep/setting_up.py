@@ -21,7 +21,7 @@ EVERYWHERE = "0.0.0.0"
 
 
 class CannotSetUp(Refused):
-    """A value for a new club cannot be used. The message says what would be right."""
+    """The refusal of a value for a new club, or of a first owner where there are members. The message says why."""
 
 
 def checked(name: str, text: str) -> str:
@@ -44,7 +44,7 @@ def checked(name: str, text: str) -> str:
 
 
 def keep_settings(folder: Path, values: Mapping[str, str]) -> Path:
-    """Write checked settings into the `club.env` of this folder. Returns the file. Raises CannotSetUp."""
+    """Write checked settings into the `club.env` of this folder. Returns its path. Raises CannotSetUp."""
     folder.mkdir(parents=True, exist_ok=True)
     try:
         return club_env.write(folder, values)

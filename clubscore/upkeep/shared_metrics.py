@@ -8,7 +8,7 @@ from clubscore.web.monitoring.metrics_page import SHARED
 
 
 def share_metrics(*, data_dir: Path, port: int) -> None:
-    """Empty the folder of this port, and pass its path on to the processes that are started from here."""
+    """Empty the folder of this port, and pass its path on to the processes that this process starts."""
     folder = data_dir / "metrics" / str(port)
     rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)

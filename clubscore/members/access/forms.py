@@ -10,7 +10,7 @@ from clubscore.members.models import Member
 
 
 class MyPasswordForm(PasswordChangeForm):
-    """Django's form for another password, without its autofocus: the form stands low on the page."""
+    """Django's form for changing one's password, without the autofocus, because the form stands low on the page."""
 
     def __init__(self, member: Member, data: Any) -> None:
         super().__init__(member, data)
@@ -39,6 +39,6 @@ class TableKeysForm(forms.Form):
 
 
 class LanguageForm(forms.Form):
-    """A choice among the languages of the pages. The empty choice means the language that a browser asks for."""
+    """The form for choosing the language of the pages. The empty choice means the language that a browser asks for."""
 
     language = forms.ChoiceField(choices=lambda: settings.LANGUAGES, required=False)

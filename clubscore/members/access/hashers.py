@@ -1,4 +1,4 @@
-"""The password hasher."""
+"""The hasher of Clubscore's passwords and PINs, which suits a server with little memory."""
 
 from django.contrib.auth.hashers import Argon2PasswordHasher
 

@@ -1,4 +1,4 @@
-"""Choosing a PIN."""
+"""The form for choosing a PIN."""
 
 from typing import Any
 
@@ -19,7 +19,8 @@ _KEYS = {
 class PinForm(forms.Form):
     """The form for a new PIN, typed twice because it is hidden.
 
-    On another member's device it also asks for the password."""
+    On another member's device it also asks for the password.
+    """
 
     password = forms.CharField(
         label=gettext_lazy("Your sign-in password"),

@@ -1,4 +1,4 @@
-"""Writes about PINs: four digits with which a member signs on another's device. There is no default PIN."""
+"""Setting, deleting and checking PINs: four digits with which a member signs on another member's device."""
 
 from collections.abc import Callable
 from datetime import date, datetime, timedelta
@@ -20,7 +20,7 @@ LOCKED_FOR = timedelta(minutes=15)
 
 
 class PinRefused(Refused):
-    """The PIN is wrong, locked, or not a PIN."""
+    """The refusal of a PIN or a password: wrong, locked after wrong attempts, or not fit to be a PIN."""
 
 
 def choose_pin(
@@ -33,12 +33,12 @@ def choose_pin(
 ) -> None:
     """Set the member's PIN, and forget wrong attempts with the old PIN.
 
-    `device_of` is the owner of the device, if it is not the member's own. The form then asks a member who has a
-    password for it (`password`); a wrong password counts as a wrong PIN. A PIN that is chosen there without a password
-    is a table PIN, which does not prove who chose it.
+    `device_of` is the owner of the device, or None if the member chooses the PIN in their own session. On another
+    member's device, the form also asks for the member's `password`, if there is one; a wrong password counts as a wrong
+    PIN. A PIN that is chosen there without a password is a table PIN, which does not prove who chose it.
 
-    Raises PinRefused for anything but four digits, for four equal digits, for a wrong password, and while the PIN is
-    locked.
+    Raises PinRefused for anything but four digits, and for four equal digits; with `password`, also if the password is
+    wrong or the PIN is locked.
     """
     if not _is_pin(pin):
         raise PinRefused(_("A PIN is four digits."), field="pin")
@@ -120,10 +120,10 @@ def _try(
     refusal: PinRefused,
     now: datetime,
 ) -> None:
-    """Make one attempt with a PIN or a password, and note it if it is wrong. `is_right` tells if it is right.
+    """Make one attempt with a PIN or a password, and store a wrong one. `is_right` checks it on the member's row.
 
     Raises `refusal` for a wrong attempt, and PinRefused while the member's PIN is locked. A right attempt deletes the
-    wrong ones. The member's row is locked meanwhile, so that simultaneous attempts are all counted.
+    stored wrong ones. The member's row is locked meanwhile, so that simultaneous attempts are all counted.
     """
     with write_transaction():
         known = Member.objects.select_for_update(no_key=True).get(pk=member.pk)

@@ -78,7 +78,7 @@ class SessionStore(DatabaseStore):
     def save(self, must_create: bool = False) -> None:
         """Write the session to the database in a `write_transaction`. Raises the exceptions of Django's `save`.
 
-        There the session waits for other writers. SQLite alone would not wait long enough.
+        In that transaction it waits for other writers. SQLite alone would not wait long enough.
         """
         with write_transaction():
             super().save(must_create)
@@ -214,7 +214,7 @@ def sign_in(*, request: HttpRequest, member: Any) -> None:
 
 
 def device_of(user_agent: str) -> str:
-    """Name a device by its User-Agent header: `Firefox on Android`."""
+    """The name of a device by its User-Agent header, such as `Firefox on Android`; `A browser` if nothing is known."""
     browser = next(
         (name for sign, name in BROWSERS.items() if sign in user_agent), "A browser"
     )

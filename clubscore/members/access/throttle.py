@@ -28,14 +28,17 @@ ANYBODY = 200
 
 @dataclass(frozen=True, slots=True)
 class TryLimit:
-    """A limit: at most `most` attempts with this key within WINDOW."""
+    """A limit: at most `most` attempts under this key within WINDOW.
+
+    `key` is a keyed hash of the action and of what is limited, such as an address and a name.
+    """
 
     key: str
     most: int
 
 
 class TooManyTries(Refused):
-    """A limit is reached. The next attempt is possible in `minutes` minutes."""
+    """The refusal of an attempt because a limit is reached. The next attempt is possible in `minutes` minutes."""
 
     def __init__(self, minutes: int) -> None:
         self.minutes = minutes
@@ -53,7 +56,7 @@ def limits_for(request: HttpRequest, *, action: str, who: str = "") -> list[TryL
     `action` says what is attempted, such as `sign in`. Each action has its own count.
 
     A device on which this name (without `who`: any name) has signed in before has its own limits: ten attempts for the
-    name, two hundred in all. So attempts from other devices do not keep its owner out.
+    name, two hundred in all. So attempts from other devices do not keep the owner of the name out.
 
     On other devices the limits are ten attempts for the name from one address, thirty for the name from all addresses,
     and two hundred from one address, which a whole club may share.
@@ -149,7 +152,7 @@ def admit(*, limits: Iterable[TryLimit], now: datetime) -> list[Attempt]:
     """Count an attempt against each limit. Returns the stored attempts, for `forget_attempts` if the attempt succeeds.
 
     Raises TooManyTries if a limit is reached. Attempts that a wrong clock has dated further ahead than WINDOW are
-    deleted, because they would keep everybody out until then.
+    deleted, because they would count until that far date.
     """
     limits = list(limits)
     with write_transaction():

@@ -48,7 +48,7 @@ AGAIN = gettext_lazy(
 
 
 class PasswordRefused(Refused):
-    """The password is not changed, because the member must sign in again or give another proof first."""
+    """The refusal to change a password, because the member must sign in again or give another proof first."""
 
 
 @method_decorator(login_not_required, name="dispatch")
@@ -227,7 +227,7 @@ def my_table_keys(request: MemberRequest) -> HttpResponse:
 
 @require_POST
 def my_language(request: MemberRequest) -> HttpResponse:
-    """Choose the language of the pages for oneself, on every device."""
+    """POST stores the language of the pages that this member chose, for all devices of the member."""
     form = LanguageForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Choose one of the languages."))

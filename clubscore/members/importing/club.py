@@ -28,7 +28,10 @@ AMBIGUOUS = {
 
 
 class Club:
-    """An index of the club's members by number, e-mail and name, and of the first row of a list that has each value."""
+    """An index of the club's members by number, e-mail address and name.
+
+    It also remembers, for each value in the list that is being imported, the first row with the value.
+    """
 
     KNOWN_BY = ("external_id", "email", "name")
 
@@ -47,7 +50,7 @@ class Club:
     def repeats(
         self, row: int, keys: Iterable[tuple[str, str]]
     ) -> list[tuple[str, str]]:
-        """The values of this row that an earlier row of the list has already: for each, its kind and a sentence.
+        """A problem, as (kind of value, sentence), for each value of this row that an earlier row of the list has, too.
 
         `row` is the number of the row; `keys` are its values as (kind, value). Blank values do not count. The values
         are remembered for the comparison with later rows.

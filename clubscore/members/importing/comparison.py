@@ -91,7 +91,10 @@ OF_FIELDS = {
 
 
 def checked(outcome: RowOutcome, row: ImportRow) -> RowOutcome:
-    """The outcome, with a problem for each value that the model's validation refuses, named by its cell in `row`."""
+    """The outcome, with a problem for each value that the model refuses, and for a guest with a sign-in name.
+
+    A problem is a sentence. It begins with the name of the value's cell, such as `B7`, if `row` has this name.
+    """
     member = outcome.member or Member()
     known = {name: getattr(member, name) for name in outcome.values}
     for name, value in outcome.values.items():

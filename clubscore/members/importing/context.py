@@ -13,7 +13,7 @@ SAMPLES = 3
 
 @dataclass(frozen=True, slots=True)
 class ShownColumn:
-    """A column as the page shows it."""
+    """A column of the list, as the page of the import shows it, with its first values."""
 
     field: str
     """The name of the form field in which the meaning of the column is chosen."""

@@ -17,7 +17,7 @@ _COLUMN = re.compile(r"column-(\d{1,3})")
 
 
 class MemberListForm(forms.Form):
-    """A list of members: a file, a pasted table, or names."""
+    """The form in which an admin gives a list of members: as a file, as a pasted table, or as names."""
 
     file = forms.FileField(
         label=gettext_lazy("Choose a spreadsheet"), required=False, max_length=200
@@ -40,7 +40,7 @@ class MemberListForm(forms.Form):
     )
 
     file_note = ""
-    """A sentence about the file; may be empty."""
+    """A sentence about the uploaded file, such as the name of the sheet that was read; may be empty."""
     table: ListTable
 
     def clean(self) -> dict[str, Any]:

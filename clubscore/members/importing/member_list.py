@@ -16,17 +16,20 @@ MOST_ROWS = 5_000
 
 @dataclass(frozen=True, slots=True)
 class ImportRow:
-    """One row under the headings: `number` is its line in the spreadsheet, from 1; `cells` are texts by column."""
+    """One row of a list of members, below the headings.
+
+    `number` is its line in the spreadsheet, from 1; `cells` are the texts by the meaning of the column.
+    """
 
     number: int
     cells: Mapping[str, str]
     places: Mapping[str, str] = field(default_factory=dict)
-    """The name of each column's cell in the spreadsheet, such as `B7`."""
+    """The name of each cell in the spreadsheet, such as `B7`, by the meaning of its column."""
     problem: str = ""
     """A sentence about an error of the whole row; empty without an error."""
 
     def at(self, column: str, sentence: str) -> str:
-        """The sentence with the name of its cell in front, if the list has that column."""
+        """The sentence with the name of the row's cell in this column in front, if the list has the column: `B7: …`."""
         return (
             f"{self.places[column]}: {sentence}" if column in self.places else sentence
         )

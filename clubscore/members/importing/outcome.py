@@ -63,7 +63,7 @@ class RowOutcome:
 
 @dataclass(frozen=True, slots=True)
 class ImportPlan:
-    """The effect of the whole list."""
+    """The effect that importing the whole list will have: an outcome for each row."""
 
     outcomes: list[RowOutcome]
 

@@ -19,7 +19,7 @@ CHUNK = 64 * 1024
 
 
 class UnreadableList(Refused):
-    """The list as a whole cannot be read; the message says why, and what to do."""
+    """The refusal of a list that cannot be read at all. The message says why, and what to do."""
 
 
 def opened(content: bytes) -> ZipFile:

@@ -100,7 +100,7 @@ def _needs_one_name_only(cells: Mapping[str, str], name: str, club: Club) -> boo
 
 
 def _permitted(outcome: RowOutcome, by: Member) -> RowOutcome:
-    """The outcome, with a problem if the member `by` may not change the record, or would mark themselves as former."""
+    """The outcome, with a problem if `by` may not change the record, or if the row marks `by` as a former member."""
     if outcome.kind != "change" or outcome.member is None:
         return outcome
     if not may_keep_record(by, outcome.member):

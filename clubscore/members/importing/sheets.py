@@ -36,7 +36,7 @@ def in_one_line(text: str) -> str:
 
 
 class RowsRead:
-    """The rows of one sheet, collected while the sheet is read.
+    """A collector of the rows of one sheet while the sheet is read.
 
     Empty rows at the end, and empty cells at the end of a row, are dropped. So is everything after a gap of more than
     LARGEST_GAP empty rows, and after `at_most` rows.

@@ -156,5 +156,5 @@ def _rows(reader: Iterable[list[str]]) -> Iterator[ListRow]:
 
 
 def _plain(cell: str) -> str:
-    """The cell without blanks around it, and without the quote that guards against formulas: `'=1+1` is `=1+1`."""
+    """The cell without blanks around it, and without the quote that guards against formulas: `'=1+1` becomes `=1+1`."""
     return without_quote(cell.strip(" \u00a0\r\n\t"))

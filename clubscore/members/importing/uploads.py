@@ -39,7 +39,10 @@ def text_of(content: bytes) -> tuple[str, str]:
 
 
 def _of_spreadsheet(content: bytes) -> tuple[str, str]:
-    """The text of the first sheet that has rows. If the file has other sheets, a sentence names the sheet."""
+    """The text of the first sheet that has rows, and a sentence that names this sheet.
+
+    The sentence is empty if the file has no other sheet. Raises UnreadableList if the file cannot be read.
+    """
     try:
         with opened(content) as packed:
             sheets = _sheets(content, packed)

@@ -1,4 +1,4 @@
-"""Sheets of Excel's workbooks (.xlsx)."""
+"""Reading the sheets of Excel's workbooks (.xlsx) as rows of texts."""
 
 import re
 from collections.abc import Iterator, Sequence

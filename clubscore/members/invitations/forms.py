@@ -1,4 +1,4 @@
-"""Joining the club, and asking for a new password."""
+"""The forms for joining the club and for asking for a new password."""
 
 from typing import Any
 

@@ -46,7 +46,7 @@ def is_for_this_computer_alone(request: HttpRequest) -> bool:
 def send_invitation(
     request: HttpRequest, invitation: Invitation, *, asks_now: bool = False
 ) -> bool:
-    """Send the link to the member's e-mail address. Returns True; False without an address, or if the server refuses.
+    """Send the link to the member's e-mail address. Returns True if the mail server takes it, else False.
 
     `asks_now` is true if the member has sent this request, so that the e-mail has the language of the page.
     """

@@ -27,7 +27,7 @@ NAME_LIKE_ANOTHER = gettext_lazy(
 
 
 class InvitationRefused(Refused):
-    """The invitation is not open, or not open to this member."""
+    """The refusal of an invitation that is not open, or not open to this member, or of a sign-in name."""
 
 
 def invite(*, member: Member, by: Member, now: datetime) -> Invitation:
@@ -69,7 +69,7 @@ def invite_all(*, by: Member, now: datetime) -> int:
 
 
 def make_poster(*, by: Member, now: datetime) -> Invitation:
-    """Make the link of a poster, by which every member joins who has not joined."""
+    """Make the link of a poster, by which every member who has not joined can join."""
     with write_transaction():
         return _make(None, by, now)
 
@@ -158,7 +158,7 @@ def _refuse(invitation: Invitation, member: Member, now: datetime) -> None:
 
 
 def require_free_name(username: str) -> None:
-    """Require a sign-in name that no other member has, and that looks like no other. Raises InvitationRefused."""
+    """Require a sign-in name that no member has, and that looks like no member's. Raises InvitationRefused."""
     taken = Member.objects.exclude(username=None).values_list("username", flat=True)
     if Member.objects.filter(username__iexact=username).exists():
         raise InvitationRefused(NAME_TAKEN, field="username")

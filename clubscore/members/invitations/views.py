@@ -210,7 +210,7 @@ def _admitted(request: HttpRequest, token: str) -> Invitation:
 @never_cache
 @require_POST
 def join_challenge(request: HttpRequest, token: str) -> HttpResponse:
-    """Answer with JSON: the options with which the browser makes a joining member's passkey, or why it is refused."""
+    """Answer with JSON: the options with which the browser makes a joining member's passkey, or a refusal's reason."""
     try:
         site = site_or_refusal(request)
         invitation = _admitted(request, token)

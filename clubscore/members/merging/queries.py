@@ -1,4 +1,4 @@
-"""The preview of a merge."""
+"""The preview of a merge: the rows of the two records, and the reasons against merging them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

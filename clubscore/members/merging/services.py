@@ -13,7 +13,7 @@ from clubscore.refusals import Refused
 
 
 class MergeRefused(Refused):
-    """Two records cannot be merged, or a merge cannot be undone; the message says why."""
+    """The refusal to merge two records, or to undo a merge. The message says why."""
 
 
 def merge(*, kept: Member, merged: Member, by: Member, now: datetime) -> Merge:

@@ -34,7 +34,10 @@ class MemberQuerySet(models.QuerySet["Member"]):
         return self.present().filter(is_guest=False, username=None)
 
     def named_like(self, words: str) -> Self:
-        """Members whose name contains each of these words, in any case; empty if no name can contain them."""
+        """Members whose name contains each of these words; capital and small letters count as equal.
+
+        Empty if no name can contain the words.
+        """
         sought = set(words.split())
         if len(sought) > LONGEST_NAME or any(
             len(word) > LONGEST_NAME or "\0" in word for word in sought
@@ -319,7 +322,7 @@ class Member(AbstractBaseUser, PermissionsMixin):
 
     @property
     def opens_the_office(self) -> bool:
-        """True if the member's role opens the office, the pages for admins. Takes no query: the answer is a column."""
+        """True if the member's role opens the office, the pages for admins. Takes no query."""
         return self.is_staff
 
     def get_full_name(self) -> str:

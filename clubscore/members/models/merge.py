@@ -1,4 +1,4 @@
-"""Two records of one person."""
+"""The model of a merge, which joins two member records of one person."""
 
 from typing import ClassVar
 
@@ -10,7 +10,10 @@ from clubscore.members.models.member import Member
 
 
 class Merge(AppendOnly):
-    """A note that the records `kept` and `merged` are one person. The merge can be undone, because no history moves."""
+    """A note that the records `kept` and `merged` are one person.
+
+    The merge can be undone, because each record keeps its own rows, such as seats and bookings.
+    """
 
     may_change = ("undone_at", "undone_by")
 

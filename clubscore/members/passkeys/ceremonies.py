@@ -38,7 +38,7 @@ Answer = dict[str, Any]
 
 
 class PasskeyRefused(Refused):
-    """The passkey is unknown or wrong, or it cannot be made or removed now."""
+    """The refusal to accept, make or remove a passkey. The message says why."""
 
 
 class NewKey(NamedTuple):
@@ -155,7 +155,8 @@ def checked_use(
     """The new count of signatures in a device's answer. The passkey has signed this challenge on the unlocked device.
 
     `public_key` and `sign_count` are those that were stored with the passkey. Raises PasskeyRefused if the signature is
-    wrong, and if the count has not risen, because then a copy of the key exists.
+    wrong, and if the count has not risen, because then a copy of the key may exist. Passkeys that do not count always
+    have 0, which is accepted.
     """
     try:
         used = webauthn.verify_authentication_response(

@@ -22,10 +22,10 @@ class ChallengePurpose(StrEnum):
 
 
 class Challenge(NamedTuple):
-    """A challenge that was kept in the session.
+    """A challenge that was kept in the session, with the member for whom a passkey is to be made.
 
-    `user_handle` is that of the passkey to be made, `member_id` the id of its member; a challenge for signing in has
-    neither.
+    `user_handle` is the handle that the new passkey gets, `member_id` the id of the member. A challenge for signing in
+    has neither.
     """
 
     challenge: str

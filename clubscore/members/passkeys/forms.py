@@ -1,4 +1,4 @@
-"""The name of a passkey."""
+"""The form in which a member names a passkey."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _

@@ -34,7 +34,7 @@ def site_or_refusal(request: HttpRequest) -> PasskeySite:
 def new_key(
     request: HttpRequest, purpose: ChallengePurpose, *, member: Member, now: datetime
 ) -> tuple[NewKey, str]:
-    """The passkey that the device has just made for this member, and a name for the passkey: that of the device.
+    """The passkey that the device has just made for this member, and the name of the device.
 
     Raises PasskeyRefused unless the passkey was made for this member and for the challenge in the session.
     """

@@ -1,4 +1,4 @@
-"""Queries about passkeys."""
+"""The passkeys of a member, and the handle by which devices know the member."""
 
 from secrets import token_urlsafe
 

@@ -1,4 +1,4 @@
-"""Writes about passkeys."""
+"""Adding, using, renaming and removing passkeys."""
 
 from datetime import datetime
 
@@ -57,7 +57,8 @@ def use_passkey(
 ) -> Member:
     """The member whose passkey signed the challenge. Writes the new count and time of the passkey.
 
-    Raises PasskeyRefused for an unknown key, a wrong signature, a count that has not risen, and a member who left.
+    Raises PasskeyRefused for an unknown key, for a wrong signature, if the count has not risen (see `checked_use`), and
+    for a member who has left.
     """
     with write_transaction():
         known = Passkey.objects.select_for_update(no_key=True).filter(

@@ -82,7 +82,7 @@ def sign_in_challenge(request: HttpRequest) -> JsonResponse:
 
 
 class SignInByPasskey(SignIn):
-    """Signing in by a passkey instead of name and password, with the same limits and the same sign-in events."""
+    """The view that signs a member in by a passkey. It has the limits and sign-in events of signing in by password."""
 
     http_method_names = ("post", "options")  # type: ignore[assignment]  # those of the page are four
     answer: Answer | None = None
@@ -183,7 +183,7 @@ def challenge(request: MemberRequest) -> JsonResponse:
 def _ask_password(request: MemberRequest) -> None:
     """Require the password, so that a found phone that is signed in cannot make a lasting key.
 
-    Raises PasskeyRefused if it is wrong or the member has none, TooManyTries at the limit of attempts.
+    Raises PasskeyRefused if the password is wrong or the member has none, TooManyTries at the limit of attempts.
     """
     if not request.user.has_password:
         raise PasskeyRefused(AGAIN)

@@ -1,4 +1,4 @@
-"""The club's list of members."""
+"""Queries of the list of members: its parts, records of the same person, and enough players for a table."""
 
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _

@@ -1,4 +1,4 @@
-"""Writes about people."""
+"""Adding people, and changing their records, roles, passwords and sessions."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -19,15 +19,15 @@ from clubscore.refusals import Refused
 
 
 class RoleRefused(Refused):
-    """The role cannot be given."""
+    """The refusal to give a member a role. The message says why."""
 
 
 class CannotLeave(Refused):
-    """The member cannot leave the club now."""
+    """The refusal to let a member leave the club now. The message says why."""
 
 
 class GuestRefused(Refused):
-    """The guest needs another name."""
+    """The refusal to add a guest under a name. The message says why."""
 
 
 def add_guest(*, name: str, now: datetime) -> Member:
@@ -208,7 +208,7 @@ def give_role(*, member: Member, role: Role) -> None:
 
 
 def choose_table_keys(*, member: Member, are_on: bool) -> None:
-    """Store if single keys (1–7, p, /), pressed on the page of a table, begin the typed line for this member."""
+    """Store whether single keys (1–7, p, /), pressed on the page of a table, begin the typed line for this member."""
     with write_transaction():
         member.has_table_keys = are_on
         member.save(update_fields=["has_table_keys"])
@@ -240,7 +240,7 @@ def sign_out(*, member: Member, by: Member, now: datetime) -> None:
 
 
 def close_sessions(*, member: Member, but: str | None = None) -> int:
-    """Sign the member out everywhere, except in the session `but`. Returns the number of ended sessions."""
+    """End all sessions of the member, except the session with the key `but`. Returns the number of ended sessions."""
     with write_transaction():
         sessions = OpenSession.objects.filter(member=member).exclude(
             session_key=but or ""
