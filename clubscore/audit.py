@@ -116,8 +116,7 @@ def described(
     itself if there is no such key. A row without a time (the field `at`) or without a member (the field `by`) is no
     event: only rows with both are described, and of those only the rows that fulfil `where`. `about` and `about_many`
     are fields with other members whom a row concerns. The subject, the members of `about` and the relations of
-    `select_related` are joined. The source gets the name of the function, with blanks for underscores. `action` is the
-    action of a description that names none.
+    `select_related` are joined. The source is named like the function. A description without an action gets `action`.
 
     Raises ValueError if a source has this name already, FieldDoesNotExist if the model lacks `at` or `by`.
     """

@@ -172,7 +172,8 @@ def _end(
 ) -> Iterator[str]:
     """One sentence about the end of the rubber if the correction changes the end; no sentence if it does not.
 
-    `kept` are the numbers, as players call them, of the deals that are not struck out."""
+    `kept` are the numbers, as players call them, of the deals that are not struck out.
+    """
     before = consequence.before
     after = consequence.after
     new_verdict = verdict(after, viewpoint)
