@@ -29,7 +29,7 @@ def merge_catalogues(code: str) -> None:
 
 
 class MergedCatalogue:
-    """All words of a language and of its fallback languages."""
+    """A catalogue of translations: one table with all words of a language and of its fallback languages."""
 
     def __init__(
         self, words: Mapping[str, str], forms: Mapping[str, tuple[Table, PluralOf]]

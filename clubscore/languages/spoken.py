@@ -30,10 +30,10 @@ def spoken_or_own(code: str) -> str:
 
 
 def language_of_mail(chosen: str, *, asks_now: bool = False) -> str:
-    """The language of an e-mail to one member: the member's `chosen` language, or else another.
+    """The code of the language for an e-mail to one member: `chosen`, the language that the member has chosen.
 
-    If the member has chosen none, it is the language of the page if the member has just asked for the e-mail
-    (`asks_now`); else it is the club's language.
+    If the pages do not have that language, or the member has chosen none (""), it is the language of the present
+    page if the member has just asked for the e-mail (`asks_now`), otherwise the club's language.
     """
     return (
         spoken(chosen)
