@@ -110,14 +110,14 @@ def described(
     select_related: tuple[str, ...] = (),
     prefetch_related: tuple["str | Prefetch[Any]", ...] = (),
 ) -> Callable[[_Words[Row]], _Describe[Row]]:
-    """A decorator that enters the rows of a model into the audit. The function returns a row's words or Description.
+    """A decorator that enters a model's rows into the audit. The decorated function returns a row's words or Description.
 
     `path` leads from a row to its subject: by default the foreign key named like the noun of the subject, or the row
     itself if there is no such key. A row without a time (the field `at`) or without a member (the field `by`) is no
     event: only rows with both are described, and of those only the rows that fulfil `where`. `about` and `about_many`
     are fields with other members whom a row concerns. The subject, the members of `about` and the relations of
-    `select_related` are joined. The source gets the name of the function, with blanks for underscores. `action` is the
-    action of a description that names none.
+    `select_related` are joined. The source gets the name of the function, with blanks for underscores. A description
+    without an action gets `action`.
 
     Raises ValueError if a source has this name already, FieldDoesNotExist if the model lacks `at` or `by`.
     """

@@ -10,7 +10,10 @@ from scoring import ScoringError
 from scoring.said import Figure, Said, in_language
 
 _ON_PAGES = {"North-South": "North–South", "East-West": "East–West"}
-"""The words for pages, with a dash, by the words of the rules, with a hyphen, which every terminal can show."""
+"""The names of the sides as pages show them, with a dash, by their names in `scoring`.
+
+The names in `scoring` have a hyphen, because every terminal can show it.
+"""
 LEFT_TO_RIGHT, END_OF_ISOLATE = "\u2066", "\u2069"
 
 

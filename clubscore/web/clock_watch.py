@@ -126,7 +126,10 @@ def is_ahead(written: datetime, now: datetime) -> bool:
 
 
 def seconds_since_start() -> float:
-    """The seconds on a steady clock, which nobody can set. On Linux it goes on while the machine sleeps."""
+    """The seconds on a steady clock, which nobody can set, mostly since the machine started.
+
+    On Linux the clock goes on while the machine sleeps.
+    """
     return (
         time.clock_gettime(time.CLOCK_BOOTTIME)
         if hasattr(time, "CLOCK_BOOTTIME")
