@@ -16,7 +16,7 @@ Table = Mapping[Any, str]
 
 
 def merge_catalogues(code: str) -> None:
-    """Replace the language's tables by one table with the same words."""
+    """Replace Django's tables of translations for the language `code` by one table with the same words."""
     language = translation(code)
     words: dict[str, str] = {}
     forms: dict[str, tuple[Table, PluralOf]] = {}

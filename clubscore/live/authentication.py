@@ -32,7 +32,7 @@ REST_PER_BATCH = 4.0  # of the seconds that the batch took
 
 
 class Authentication:
-    """A service that looks up the signed-in members of streams: awaited on the event loop, it queries in one thread.
+    """A service for the event loop that finds the member of each stream by the session, with queries in one thread.
 
     Simultaneous lookups of one session share one answer.
     """

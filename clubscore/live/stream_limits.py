@@ -33,7 +33,7 @@ class StreamLimits:
 
 
 def limits() -> StreamLimits:
-    """The limits of the settings as they are now."""
+    """The limits on streams by the present settings."""
     return StreamLimits(
         beat=getattr(settings, "LIVE_BEAT_SECONDS", 15),
         lifetime=getattr(settings, "LIVE_STREAM_SECONDS", 15 * 60),

@@ -1,4 +1,4 @@
-"""Template context of My page."""
+"""The template context of My page, the page of the signed-in member."""
 
 from datetime import datetime
 

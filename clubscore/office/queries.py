@@ -1,4 +1,4 @@
-"""The secretary's desk, in a fixed number of queries."""
+"""Reads for the secretary's desk, the page of tasks that wait, in a fixed number of queries."""
 
 from dataclasses import dataclass
 from datetime import datetime

@@ -54,7 +54,7 @@ class ClockWarnings:
 
     @property
     def words(self) -> str:
-        """Clauses for a log or a monitor; empty when nothing is wrong."""
+        """The faults in words, for a log or a monitor: clauses joined by commas; empty when nothing is wrong."""
         jumped = f"{self.jump.words} at {moment(self.jump.to)}" if self.jump else ""
         behind = (
             f"behind what was written at {moment(self.newest)}" if self.newest else ""
