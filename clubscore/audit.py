@@ -110,7 +110,7 @@ def described(
     select_related: tuple[str, ...] = (),
     prefetch_related: tuple["str | Prefetch[Any]", ...] = (),
 ) -> Callable[[_Words[Row]], _Describe[Row]]:
-    """A decorator that enters the rows of a model into the audit. The function returns a row's words or Description.
+    """A decorator that puts a model's rows into the audit. The decorated function returns a row's words or Description.
 
     `path` leads from a row to its subject: by default the foreign key named like the noun of the subject, or the row
     itself if there is no such key. A row without a time (the field `at`) or without a member (the field `by`) is no

@@ -39,7 +39,7 @@ write_waits = Histogram(
 def count_request(
     *, route: str, method: str, status: str, seconds: float | None
 ) -> None:
-    """Count one request; without `seconds` its time does not count."""
+    """Count one request, and the `seconds` that it took; if they are None, its time is not counted."""
     method = method if method in METHODS else "other"
     _requests_like(route, method, status).inc()
     if seconds is not None:

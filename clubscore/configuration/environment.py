@@ -1,4 +1,4 @@
-"""Environment variables as values for the settings."""
+"""Functions that check the text of an environment variable and return it as a value for the settings."""
 
 import os
 from datetime import datetime, time

@@ -37,7 +37,10 @@ def start_sentry(dsn: str) -> None:
 
 
 def without_persons(event: dict[str, Any], hint: dict[str, Any]) -> dict[str, Any]:
-    """The event without data about the visitor: of the request, only method and path stay, without the query."""
+    """The event without data about the visitor: of the request, only method and path stay, without the query.
+
+    Sentry calls this before it sends an event; its `hint` is not used.
+    """
     event.pop("user", None)
     event.pop("breadcrumbs", None)
     if request := event.get("request"):

@@ -12,7 +12,7 @@ Progress = Callable[[int], object]
 
 
 def no_progress(rows: int) -> None:
-    """No-op progress callback."""
+    """Do nothing: the progress callback for callers that show no progress."""
 
 
 def portions(rows: QuerySet[M], size: int) -> Iterator[list[M]]:

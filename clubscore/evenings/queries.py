@@ -218,7 +218,7 @@ def _pencilled(
 
 
 def _margins(state: RubberState, people: Mapping[int, int]) -> dict[int, int]:
-    """The margin of each person in a rubber, by the person's id."""
+    """The points of each person in a rubber, by the person's id: plus or minus the margin of the sheet."""
     by_member = margins_of(state.rubber, state.sheet, state.players)
     by_person = {}
     for member, points in by_member.items():

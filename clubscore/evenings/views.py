@@ -21,7 +21,7 @@ PAGE_SIZE = 50  # evenings
 
 @require_GET
 def index(request: MemberRequest) -> HttpResponse:
-    """The list of the evenings of one year: the chosen year, or without a valid choice the newest."""
+    """The page that lists the evenings of one year: the year of `?year=`, or without a valid year the newest."""
     years = queries.years_played()
     chosen = request.GET.get("year", "")
     known = {str(year): year for year in years}

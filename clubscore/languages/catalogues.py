@@ -16,7 +16,7 @@ Table = Mapping[Any, str]
 
 
 def merge_catalogues(code: str) -> None:
-    """Replace the language's tables by one table with the same words."""
+    """Replace Django's tables of translations for the language `code` by one table with the same words."""
     language = translation(code)
     words: dict[str, str] = {}
     forms: dict[str, tuple[Table, PluralOf]] = {}
@@ -29,7 +29,7 @@ def merge_catalogues(code: str) -> None:
 
 
 class MergedCatalogue:
-    """All words of a language and of its fallback languages."""
+    """A catalogue of translations: one table with all words of a language and of its fallback languages."""
 
     def __init__(
         self, words: Mapping[str, str], forms: Mapping[str, tuple[Table, PluralOf]]

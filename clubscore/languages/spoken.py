@@ -10,7 +10,10 @@ from scoring import ScoringError
 from scoring.said import Figure, Said, in_language
 
 _ON_PAGES = {"North-South": "North–South", "East-West": "East–West"}
-"""The words for pages, with a dash, by the words of the rules, with a hyphen, which every terminal can show."""
+"""The names of the sides as pages show them, with a dash, by their names in `scoring`.
+
+The names in `scoring` have a hyphen, because every terminal can show it.
+"""
 LEFT_TO_RIGHT, END_OF_ISOLATE = "\u2066", "\u2069"
 
 
@@ -30,10 +33,10 @@ def spoken_or_own(code: str) -> str:
 
 
 def language_of_mail(chosen: str, *, asks_now: bool = False) -> str:
-    """The language of an e-mail to one member: the member's `chosen` language, or else another.
+    """The code of the language for an e-mail to one member: `chosen`, the language that the member has chosen.
 
-    If the member has chosen none, it is the language of the page if the member has just asked for the e-mail
-    (`asks_now`); else it is the club's language.
+    If the pages do not have that language, or the member has chosen none (""), it is the language of the present
+    page if the member has just asked for the e-mail (`asks_now`), otherwise the club's language.
     """
     return (
         spoken(chosen)

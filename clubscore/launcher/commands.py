@@ -1,4 +1,4 @@
-"""The commands by name, each with its function."""
+"""The table of the launcher's commands, and `run`, which runs one of them."""
 
 import os
 import re

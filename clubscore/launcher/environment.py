@@ -39,7 +39,7 @@ def equip() -> None:
 
 
 def django(*arguments: str) -> list[str]:
-    """The command line that runs a command of Django."""
+    """The command line that runs a command of Django: `arguments` are the command's name and its arguments."""
     if IS_INSTALLED:
         return [sys.executable, "-P", "-m", "clubscore.command_line", *arguments]
     return [str(PYTHON), str(ROOT / "manage.py"), *arguments]
@@ -56,7 +56,10 @@ def _is_on_postgres() -> bool:
 
 
 def _require(files: Sequence[str], for_what: str, *options: str) -> None:
-    """Install the packages in these files, unless they were installed from the files in their present form."""
+    """Install the packages in these files of requirements, unless that was done since the files last changed.
+
+    `for_what` completes the printed line "Installing what … into .venv/"; `options` are options of pip.
+    """
     wanted = {
         f"{name} {sha256((ROOT / name).read_bytes()).hexdigest()}" for name in files
     }

@@ -1,4 +1,4 @@
-"""Running of other programs."""
+"""Runs other programs: as a child, or in place of this process."""
 
 import os
 import subprocess

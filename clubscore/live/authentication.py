@@ -32,7 +32,7 @@ REST_PER_BATCH = 4.0  # of the seconds that the batch took
 
 
 class Authentication:
-    """The lookup of the members of sessions, for the event loop.
+    """A service for the event loop that finds the member of each stream by the session, with queries in one thread.
 
     Simultaneous lookups of one session share one answer.
     """
@@ -109,6 +109,6 @@ def _is_signed_in(session: dict[str, str]) -> bool:
 
 
 def _is_hash_of(member: "AbstractBaseUser", kept: str) -> bool:
-    """True if the session's hash matches the member's password. False for sessions older than the password."""
+    """True if `kept`, the hash in a session, matches the member's password; False if the password was changed later."""
     hashes = [member.get_session_auth_hash(), *member.get_session_auth_fallback_hash()]
     return any(constant_time_compare(kept, valid) for valid in hashes)

@@ -58,10 +58,10 @@ async def report_changes(report: Callable[[], None]) -> None:
 
 
 async def follow_sqlite(path: Path, report: Callable[[], None]) -> None:
-    """Call `report` at once and after each commit of another connection. Return when the file was replaced.
+    """Call `report` at once and after each commit of another connection. Return when the file at `path` is replaced.
 
-    It polls `PRAGMA data_version`, which such a commit changes. Raises OperationalError if, when it begins, the file is
-    not the served one, because another file has replaced that.
+    It polls `PRAGMA data_version`, which such a commit changes. Raises OperationalError if another file has already
+    replaced the served file when the function is called.
     """
     file, version = _identity(path), None
     require_served_file()

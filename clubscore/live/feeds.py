@@ -7,7 +7,7 @@ from clubscore.live.frames import Frame
 
 
 class FeedEnded(Exception):
-    """The feed has ended: the thing was deleted, the browser has left, or the server stops."""
+    """An error for a watcher whose feed has ended: the thing was deleted, the browser has left, or the server stops."""
 
 
 class FeedKey(NamedTuple):
@@ -40,7 +40,7 @@ class Feed:
         return any(watcher.seen != self.revision for watcher in self.watchers)
 
     def note(self, revision: str, look: int) -> None:
-        """Keep the revision that look number `look` at the database has found."""
+        """Store `revision` as the newest revision, and `look`, the number of the look at the database that found it."""
         self.revision, self.look = revision, look
         if self.frame and self.frame.revision == revision:
             self.frame.look = look
@@ -71,7 +71,7 @@ class Watcher:
     def __init__(self, feed: Feed, seen: str | None) -> None:
         self.feed = feed
         self.seen = seen
-        """The revision that the browser shows."""
+        """The revision that the browser shows; None if it shows none yet."""
         self.since = 0
         """The number of the first look at the database (a reading of the revisions) after this watcher came."""
         self.placed: asyncio.Future[None] = asyncio.get_running_loop().create_future()

@@ -9,7 +9,7 @@ _LINE_END = re.compile(r"\r\n|\r|\n")
 
 @dataclass
 class Frame:
-    """The newest HTML of a region."""
+    """The HTML of a region as it was last rendered, ready to be sent."""
 
     revision: str
     """The revision that was read before rendering; the HTML may be newer, never older."""
@@ -20,16 +20,16 @@ class Frame:
 
 
 def frame_event(revision: str, html: str) -> bytes:
-    """A `frame` event. Its id is the revision, which a browser sends back when it reconnects."""
+    """A `frame` event, which has the HTML. Its id is the revision, which a browser sends back when it reconnects."""
     lines = "".join(f"data: {line}\n" for line in _LINE_END.split(html))
     return f"event: frame\nid: {revision}\n{lines}\n".encode()
 
 
 def beat_event(seconds: float) -> bytes:
-    """A `beat` event: the connection is alive, and the next event comes within so many seconds."""
+    """A `beat` event: it says that the connection is alive, and that the next event comes within `seconds`."""
     return f"event: beat\ndata: {seconds:g}\n\n".encode()
 
 
 def retry_field() -> bytes:
-    """The field with the time that a browser waits before it reconnects. It is random, to spread the browsers."""
+    """The field `retry`: a random time that a browser waits before it reconnects, so that not all reconnect at once."""
     return f"retry: {random.randint(500, 3000)}\n".encode()

@@ -33,7 +33,7 @@ LONGEST_REST = 0.2  # seconds
 
 
 class DatabaseAway(Exception):
-    """The revisions cannot be read at present."""
+    """The error of a look at the database that could not read the revisions."""
 
 
 @dataclass(frozen=True)

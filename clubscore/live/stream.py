@@ -52,7 +52,7 @@ counter = StreamCounter()
 
 
 class StreamRefused(Exception):
-    """The stream is not opened; the page polls and tries again later."""
+    """The refusal to open a stream, with an HTTP status; the page polls and tries again later."""
 
     def __init__(self, status: HTTPStatus) -> None:
         super().__init__(status)

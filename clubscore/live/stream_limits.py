@@ -33,7 +33,7 @@ class StreamLimits:
 
 
 def limits() -> StreamLimits:
-    """The limits of the settings as they are now."""
+    """The limits on streams by the present settings."""
     return StreamLimits(
         beat=getattr(settings, "LIVE_BEAT_SECONDS", 15),
         lifetime=getattr(settings, "LIVE_STREAM_SECONDS", 15 * 60),
@@ -55,11 +55,14 @@ def _streams_that_fit() -> int:
 
 
 class LimitReached(Exception):
-    """The member, or all members together, have as many open streams as are allowed."""
+    """An error: the member, or all members together, have as many open streams as are allowed."""
 
 
 class StreamCounter:
-    """Open streams, in total and by member. A stream counts until its socket is closed, even if nobody reads it."""
+    """A counter of open streams, in total and by member.
+
+    A stream counts until its socket is closed, even if nobody reads it.
+    """
 
     def __init__(self) -> None:
         self.total = 0

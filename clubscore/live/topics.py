@@ -14,7 +14,7 @@ class Topic:
 
     name: str
     revisions: Callable[[Collection[int]], Mapping[int, str]]
-    """A function that returns, in one query, the revision of each of these ids; unknown ids are left out.
+    """A function that returns, in one query, the revision of each given id, by the id; unknown ids are left out.
 
     A revision is an opaque text of one line, which differs whenever the HTML would.
     """
@@ -23,7 +23,7 @@ class Topic:
     views: frozenset[str] = frozenset({WATCH})
 
     def rendered(self, id: int, view: str, language: str) -> str:
-        """The HTML of the region in a language."""
+        """The HTML of the region for an id and a view, in this language."""
         with override(language):
             return self.render(id, view)
 

@@ -1,4 +1,4 @@
-"""Template context of My page."""
+"""The template context of My page, the page of the signed-in member."""
 
 from datetime import datetime
 
@@ -16,7 +16,7 @@ LATELY = 5  # rubbers, and sessions of duplicate
 def my_page_context(member: Member, now: datetime) -> dict[str, object]:
     """Template context of the member's page: a season's results in one game, the last sessions, and the last statement.
 
-    The season is the current season; the game is the first game of the program.
+    The season is the current season; the game is the first in `scoring.SYSTEMS`.
     """
     period = period_of({}, now)
     results = results_of(ids_of(member), period.game, period.season)

@@ -1,4 +1,4 @@
-"""My page."""
+"""The view of My page, the page of the signed-in member."""
 
 from django.http import HttpResponse
 from django.shortcuts import render

@@ -1,4 +1,4 @@
-"""A line of the audit."""
+"""An audit entry as the page and the download of the audit show it."""
 
 from dataclasses import dataclass
 from datetime import date, datetime

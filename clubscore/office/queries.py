@@ -1,4 +1,4 @@
-"""The secretary's desk, in a fixed number of queries."""
+"""Reads for the secretary's desk, the page of tasks that wait, in a fixed number of queries."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -25,7 +25,7 @@ LATELY = 6
 
 @dataclass(frozen=True, slots=True)
 class Newcomer:
-    """A member who has not joined, with the member's unused invitation; None if there is no unused invitation."""
+    """A member who has not joined. `invitation` is the member's unused invitation; None without one."""
 
     member: Member
     invitation: Invitation | None
@@ -43,7 +43,7 @@ class OpenSeason:
 
 @dataclass(frozen=True, slots=True)
 class FirstSteps:
-    """The steps of setting up a club that has not played yet, and which of them are done."""
+    """The progress in setting up a club that has not played yet: the steps, and which of them are done."""
 
     name: str
     clock: str

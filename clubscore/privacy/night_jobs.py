@@ -1,4 +1,4 @@
-"""The nightly jobs of privacy."""
+"""The nightly job that destroys the values stored for undoing an erasure, 30 days after the erasure."""
 
 from datetime import datetime
 

@@ -202,7 +202,7 @@ class TableCard:
 
     @cached_property
     def mini(self) -> tuple[MiniRow, ...]:
-        """The rows of the small sheet on the card; () if the card has no sheet."""
+        """The rows of the short score sheet on the card; () if the card has no sheet."""
         if self.sheet is None:
             return ()
         return game_of(self.sheet.system).mini(self.sheet)
@@ -216,12 +216,12 @@ class TableCard:
 
 
 def _facts_of_place(place: RubberSeat) -> Hashable:
-    """The values of a seat that a card shows."""
+    """The values of a rubber's seat on which a card depends: a part of the key of its HTML."""
     return place.seat, place.until, place.member.name, place.member.nickname
 
 
 def _facts_of_version(row: Deal) -> Hashable:
-    """The values of a version of a deal that a card shows."""
+    """The values of a version of a deal on which a card depends: a part of the key of its HTML."""
     return (
         row.number,
         row.version,

@@ -24,7 +24,7 @@ from scoring import InvalidRules, Seat
 def cut(*, table: Table, by: Member, now: datetime) -> Cut:
     """Cut for the next rubber at the table, by the club's house rule and by the rubbers played there this evening.
 
-    Raises SeatingRefused if fewer than four members are at the table, or while a rubber is in play.
+    Returns the cut. Raises SeatingRefused if fewer than four members are at the table, or while a rubber is in play.
     """
     with write_transaction():
         bump(table=table)  # so that no rubber begins meanwhile
@@ -58,7 +58,7 @@ def say_not_there(*, table: Table, by: Member, now: datetime) -> list[str]:
 
     Each rubber at the table that names the member as a player and is not agreed is posted only after the member agrees
     or an admin decides. If none of these rubbers is in play, the member leaves the table. Returns sentences that tell
-    the member about both. Raises Refused if nobody else has seated the member there.
+    the member what was done. Raises Refused if nobody else has seated the member there.
     """
     with write_transaction():
         rubbers = unagreed_since(_stay_of(by, table))

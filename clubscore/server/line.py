@@ -27,7 +27,7 @@ class Turn:
 class WaitingLine:
     """A queue for the work of requests. It serves the work that has waited longest, unless too many requests come.
 
-    Once the oldest work has waited too long, the newest work is served first, and the oldest only at every few turns.
+    Once the oldest work has waited too long, the newest work is served first, and at every fourth turn the oldest.
 
     Under too much load, an oldest-first queue answers everybody just after they have given up and asked again. So some
     requests are answered at once, and others when they are repeated; requests that are not repeated get a turn, too.

@@ -113,7 +113,7 @@ class WallCard:
 
 @dataclass(frozen=True)
 class SessionCard:
-    """The card of a session of duplicate beside the large sheet; if the session is over, with the best of each list."""
+    """The card of a session of duplicate beside the large sheet. It shows the best places once the session is over."""
 
     glance: Glance
     now: datetime
@@ -124,7 +124,7 @@ class SessionCard:
 
     @cached_property
     def lists(self) -> list[tuple[str, list[ListPlace]]]:
-        """The first lines of each list of results; [] until the session is over."""
+        """The title and the first lines of each list of results; [] until the session is over."""
         if not self.glance.session.is_over:
             return []
         count = FIRST_SHOWN if len(self.glance.lists) <= FEW_LISTS else 1
@@ -132,9 +132,9 @@ class SessionCard:
 
     @property
     def places(self) -> int:
-        """The number of places on the wall that this card takes.
+        """The number of places on the wall that this card takes, at least one.
 
-        It takes two places with a list of three lines, and one with a list of one line or without lists.
+        Up to FEW_LISTS lists, of three lines each, take two places each; more lists, of one line each, take one each.
         """
         lists = len(self.lists)
         places_a_list = 2 if lists <= FEW_LISTS else 1

@@ -39,8 +39,9 @@ def followed(moves: Iterable[WallMove], now: datetime) -> int | None:
 def _recent(moves: Iterable[WallMove], now: datetime) -> list[WallMove]:
     """The moves of this quarter of an hour and of the quarter before, in order; if there are none, the newest move.
 
-    The quarters are those of the clock. So a screen works the table out from the same first move for a while; otherwise
-    a busy room would change tables at other moments at each look. A move later than `now` counts as a move at `now`.
+    The quarters are those of the clock, so for a quarter of an hour a screen works the table out from the same first
+    move. If the first move changed with `now`, a screen in a busy room would change tables at irregular moments. A move
+    later than `now` counts as a move at `now`.
     """
     ordered = sorted(WallMove(min(at, now), table) for at, table in moves)
     since_quarter = (now - datetime.min.replace(tzinfo=now.tzinfo)) % QUARTER

@@ -19,7 +19,7 @@ def not_before(now: datetime, *written: datetime) -> datetime:
 
 
 def newest_time(rows: Any, field: str) -> list[datetime]:
-    """The latest time in the field of these rows, as a list for `not_before`; empty without rows."""
+    """The latest time in the column `field` of these rows, as a list of one for `not_before`; empty without rows."""
     found = rows.aggregate(at=Max(field))["at"]
     return [found] if found else []
 

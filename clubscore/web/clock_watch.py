@@ -54,7 +54,7 @@ class ClockWarnings:
 
     @property
     def words(self) -> str:
-        """Clauses for a log or a monitor; empty when nothing is wrong."""
+        """The faults in words, for a log or a monitor: clauses joined by commas; empty when nothing is wrong."""
         jumped = f"{self.jump.words} at {moment(self.jump.to)}" if self.jump else ""
         behind = (
             f"behind what was written at {moment(self.newest)}" if self.newest else ""
@@ -126,7 +126,10 @@ def is_ahead(written: datetime, now: datetime) -> bool:
 
 
 def seconds_since_start() -> float:
-    """The seconds on a steady clock, which nobody can set. On Linux it goes on while the machine sleeps."""
+    """The seconds on a steady clock, which nobody can set, mostly since the machine started.
+
+    On Linux the clock goes on while the machine sleeps.
+    """
     return (
         time.clock_gettime(time.CLOCK_BOOTTIME)
         if hasattr(time, "CLOCK_BOOTTIME")

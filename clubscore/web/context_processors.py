@@ -1,4 +1,4 @@
-"""Context for every template."""
+"""The context variables that every template gets: the club's name and the version."""
 
 from django.conf import settings
 from django.http import HttpRequest

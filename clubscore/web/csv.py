@@ -24,8 +24,8 @@ Cell = str | int | float | bool | None
 class CsvWriter:
     """Writer of one table into a text file: RFC 4180, UTF-8 with a byte order mark, one header line of identifiers.
 
-    Booleans are 0 or 1, None is empty. Text that a spreadsheet would run as a formula gets a `'` in front, within a
-    cell too, after a semicolon or the end of a line.
+    Booleans are 0 or 1, None is empty. Text that a spreadsheet would run as a formula gets a `'` in front: at the
+    beginning of a cell, and after a semicolon, a tab or a line break in the cell.
     """
 
     def __init__(self, file: TextIO, header: Sequence[str]) -> None:

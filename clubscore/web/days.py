@@ -10,7 +10,7 @@ EARLIEST, LATEST = date(1900, 1, 1), date(2199, 12, 31)
 
 
 class DayField(forms.DateField):
-    """A date with the browser's calendar. A date outside 1900–2199 is refused: the year was mistyped."""
+    """A form field for a date, with the browser's calendar. It refuses dates outside 1900–2199, as mistyped years."""
 
     widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 

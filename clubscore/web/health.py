@@ -23,7 +23,10 @@ from clubscore.web.clock_watch import clock_watch
 logger = logging.getLogger(__name__)
 
 told_by: dict[str, Callable[[datetime], str]] = {}
-"""Functions of other apps that add lines to the health page. Everybody on the network can read the lines."""
+"""Functions of other apps that add lines to the health page, by the name of the line in its JSON.
+
+Each gets the present time and returns the text of its line. Everybody on the network can read the lines.
+"""
 
 
 LEAST_FREE = 5_000_000

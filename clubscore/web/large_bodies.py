@@ -18,7 +18,7 @@ def takes_large_body(
 ) -> Callable[[View], View]:
     """The outermost decorator of a view that accepts large requests from members for whom `may` is true.
 
-    All other requests are refused if they are longer than a form.
+    These members may send up to `most` bytes. All other requests are refused if they are longer than a form.
     """
 
     def mark(view: View) -> View:

@@ -56,7 +56,10 @@ class ReadOnlyAdmin(OfficeAdmin):
 
 
 class ReadOnlyInline(admin.TabularInline):
-    """Read-only table of the rows that belong to the shown row. One query fetches them and the relations in `names`."""
+    """A read-only table, in an admin page, of the rows that belong to its record.
+
+    One query fetches them and the rows to which their foreign keys in `names` point.
+    """
 
     extra = 0
     can_delete = False

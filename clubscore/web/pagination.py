@@ -10,7 +10,7 @@ LAST_PAGE = 10_000  # further back than anybody pages: the filters lead there
 
 @dataclass(frozen=True, slots=True)
 class UncountedPage:
-    """One page of an uncounted list, with the attributes of Django's `Page` that `_pages.html` uses."""
+    """One page of a list that is not counted, with the attributes of Django's `Page` that `_pages.html` uses."""
 
     number: int
     """The number of the page, from 1 to LAST_PAGE."""

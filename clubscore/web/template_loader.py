@@ -12,7 +12,7 @@ _SILENT_TAG = (
     r"|\{% (?:url|get_\w+)(?:(?!%\}).)* as \w+ %\}"
 )
 _LINE_OF_TAGS = re.compile(rf"^((?:(?:{_SILENT_TAG}) *)+)\n", re.MULTILINE)
-"""A line of a template that has only tags without output of their own, such as `{% if %}` and `{% endfor %}`."""
+"""A pattern of a template's line that has only tags without output, such as `{% if %}` and `{% endfor %}`."""
 
 _WITHOUT_CONTENT = r"area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr"
 _VERBATIM = r"pre|textarea"
@@ -29,7 +29,7 @@ _PHRASE = r"(?:a|b|code|em|i|small|span|strong|time)\b"
 _WITHIN_A_LINE = re.compile(
     rf"([^>\n])\n(?=[^\n])|(</{_PHRASE}>)\n(?=[^<\n]|<{_PHRASE})"
 )
-"""A line break within text: after words or an inline element, with words or an inline element after it."""
+"""A pattern of a line break within text: after words or an inline element, with words or an inline element after it."""
 _KEPT = re.compile(rf"(<(?:{_VERBATIM})\b.*?</(?:{_VERBATIM})>)", re.DOTALL)
 
 

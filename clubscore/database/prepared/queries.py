@@ -111,7 +111,10 @@ class PreparedLookup(Generic[R]):
 
 
 def _stand_in(field: Any, place: int) -> object:
-    """A placeholder for a lookup's value while the SQL is compiled: a UUID, a far date or a large 16-bit number."""
+    """A placeholder for the value of `field` while the SQL is compiled: a UUID, a far date or a large 16-bit number.
+
+    `place` is the index of the field in the lookup, so that no two placeholders of a lookup are equal.
+    """
     if isinstance(field, UUIDField):
         return UUID(int=2**127 + place)
     if isinstance(field, DateTimeField):

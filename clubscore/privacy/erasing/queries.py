@@ -27,7 +27,7 @@ NOT_TYPED = {
 
 @dataclass(frozen=True, slots=True)
 class Mentions:
-    """The number of texts of one kind that have the name in them; `what` names the kind."""
+    """The number of texts of one kind that have one of a member's names in them; `what` names the kind."""
 
     what: str
     count: int

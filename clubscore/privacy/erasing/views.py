@@ -57,7 +57,7 @@ def erasures(request: MemberRequest) -> HttpResponse:
 @require_POST
 @owner_required
 def undo(request: MemberRequest, pk: int) -> HttpResponse:
-    """Undo an erasure."""
+    """Undo the erasure with this id; redirect to the member's record, or after a refusal to the list of erasures."""
     made = get_object_or_404(Erasure.objects.select_related("member"), pk=pk)
     with refusal_as_message(request):
         services.undo(erasure=made, by=request.user, now=timezone.now())

@@ -1,4 +1,4 @@
-"""The page of a member's own data."""
+"""The template context of the page My data."""
 
 from collections.abc import Sequence
 from datetime import datetime

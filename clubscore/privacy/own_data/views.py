@@ -50,7 +50,7 @@ def my_data_json(request: MemberRequest) -> FileResponse:
 
 @require_http_methods(["GET", "POST"])
 def correction(request: MemberRequest) -> HttpResponse:
-    """Members correct their own record, with their password. Too many tries are refused."""
+    """The form in which members correct their own record, with their password. Too many tries are refused."""
     if request.method == "GET":
         return render(
             request,

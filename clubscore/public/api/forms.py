@@ -1,4 +1,4 @@
-"""The form of a new token."""
+"""The form in which an admin makes a token for a program."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _

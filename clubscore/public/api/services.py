@@ -1,4 +1,4 @@
-"""Writes about tokens of programs."""
+"""Makes and revokes the tokens by which programs read the API, and stores the time of their use."""
 
 from datetime import datetime, timedelta
 

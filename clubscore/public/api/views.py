@@ -143,7 +143,7 @@ def tokens(request: MemberRequest) -> HttpResponse:
 @require_POST
 @admin_required
 def token_revocation(request: MemberRequest, pk: int) -> HttpResponse:
-    """Revoke a token."""
+    """Revoke the token with this id, and redirect to the list of tokens."""
     token = get_object_or_404(ApiToken, pk=pk)
     services.revoke_token(token=token, by=request.user, now=timezone.now())
     messages.success(

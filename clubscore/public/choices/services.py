@@ -1,4 +1,4 @@
-"""Writes about what is public."""
+"""Writes the club's choice of what is public, and members' wishes not to be named."""
 
 from datetime import datetime
 

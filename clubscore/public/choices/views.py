@@ -54,14 +54,14 @@ def _initial(choice: object) -> dict[str, object]:
 
 @require_http_methods(["GET", "POST"])
 def my_naming(request: MemberRequest) -> HttpResponse:
-    """Members choose for themselves whether public pages name them."""
+    """The page on which members choose for themselves whether public pages name them; POST stores the wish."""
     return _naming(request, request.user, back="members:me")
 
 
 @require_http_methods(["GET", "POST"])
 @member_keeper_required
 def member_naming(request: MemberRequest, pk: int) -> HttpResponse:
-    """An admin notes for a member whether public pages name the member."""
+    """The page on which an admin notes for a member whether public pages name the member; POST stores the wish."""
     member = get_object_or_404(Member, pk=pk)
     if not may_keep_record(request.user, member):
         raise PermissionDenied

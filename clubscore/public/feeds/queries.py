@@ -1,4 +1,4 @@
-"""Reads for calendar feeds."""
+"""Reads a member's calendar feed by its token, and the evenings that it shows."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Writes about a member's calendar feed."""
+"""Makes and ends the address of a member's calendar feed."""
 
 from datetime import datetime
 

@@ -52,7 +52,7 @@ class PublicPercents:
 def percents_mark(season: Season, now: datetime) -> str:
     """A text that changes whenever the standings of duplicate may have changed.
 
-    It changes with any publication of a session since the season began, the end of a correction period, and the terms.
+    It changes when a session since the season's beginning is published, a correction period ends, or the terms change.
     """
     rows = Publication.objects.filter(session__day__gte=season.begins_on)
     may_change = Q(correction_ends_at__gte=now)

@@ -207,7 +207,8 @@ class PublicStandings:
 def standings_mark(season: Season, now: datetime) -> str:
     """A text that changes whenever the standings may have changed.
 
-    It changes with any booking, any publication, the end of a correction period, the season's closing and its terms.
+    It changes when anything is booked or a session is published, when a correction period ends, when the season is
+    closed, and when its terms change.
     """
     newest = Transaction.objects.aggregate(last=Max("pk"))["last"] or 0
     return f"{newest} {season.closed_at} {terms_of(season).words} {percents_mark(season, now)}"

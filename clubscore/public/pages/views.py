@@ -30,7 +30,8 @@ KINDS = ("room", "evenings", "duplicate", "standings")
 def where_chosen(kind: str) -> Callable[[View], View]:
     """A view decorator: everybody may see the page if the club has chosen this kind of page; else 404.
 
-    The view gets the club's choice.
+    `kind` is a field of PublicChoice, such as `room`, or `is_open`, which is true if anything is public. The view gets
+    the club's choice.
     """
 
     def guard(view: View) -> View:
@@ -50,7 +51,7 @@ def where_chosen(kind: str) -> Callable[[View], View]:
 
 @where_chosen("is_open")
 def index(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
-    """Redirect to the first page that is public."""
+    """Redirect to the first page that is public; 404 if nothing is public."""
     kinds = [kind for kind in KINDS if getattr(current.choice, kind)]
     return redirect(f"public:{kinds[0]}")
 

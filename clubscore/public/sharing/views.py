@@ -52,7 +52,7 @@ def sharing(request: MemberRequest, day: str) -> HttpResponse:
 @require_POST
 @admin_required
 def links(request: MemberRequest, day: str) -> HttpResponse:
-    """Make a link to the evening."""
+    """Make a link to the evening, and redirect to the page `sharing`, which shows it or the refusal."""
     shown = _evening_or_404(day)
     with refusal_as_message(request):
         services.make_link(day=shown, by=request.user, now=timezone.now())
@@ -62,7 +62,7 @@ def links(request: MemberRequest, day: str) -> HttpResponse:
 @require_POST
 @admin_required
 def revocation(request: MemberRequest, day: str) -> HttpResponse:
-    """Revoke the links to the evening."""
+    """Revoke the links to the evening, and redirect to the page `sharing`."""
     services.revoke_links(day=_evening_or_404(day), by=request.user, now=timezone.now())
     messages.success(request, _("The link shows nothing any more."))
     return redirect("public:sharing", day=day)
@@ -71,7 +71,7 @@ def revocation(request: MemberRequest, day: str) -> HttpResponse:
 @require_POST
 @admin_required
 def mailing(request: MemberRequest, day: str) -> HttpResponse:
-    """Send the link to the next members who have an e-mail address and have not got it yet."""
+    """Send the link to the next members who have an e-mail address and have not got it yet, at most AT_ONCE."""
     now = timezone.now()
     link = queries.open_link(_evening_or_404(day), now)
     if link is None or not settings.SENDS_MAIL:

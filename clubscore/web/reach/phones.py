@@ -13,8 +13,8 @@ ITSELF = ("localhost", "127.0.0.1", "[::1]", "::1", "*")
 def phone_addresses() -> list[str]:
     """Full addresses such as `http://…`: CSRF_TRUSTED_ORIGINS, then ALLOWED_HOSTS, then this computer's IP numbers.
 
-    With HTTPS, the addresses are the trusted origins, else the hosts of ALLOWED_HOSTS with `https://`. If the server
-    listens for this computer only, the addresses are those of a proxy, the trusted origins, and may be none.
+    With HTTPS, they are only CSRF_TRUSTED_ORIGINS, or, if that is empty, the hosts of ALLOWED_HOSTS with `https://`. If
+    the server listens for this computer only, phones need a proxy: then they are only CSRF_TRUSTED_ORIGINS, perhaps [].
     """
     behind_a_proxy = [
         origin.rstrip("/")

@@ -123,7 +123,8 @@ def without_signs(text: str) -> str:
 def _signs(_language: str | None) -> dict[str, SafeString]:
     """The HTML of each suit sign, with its colour and a word in the current language, by the sign.
 
-    The HTML is made once for each language, because a page may have hundreds of signs.
+    The HTML is made once for each language, because a page may have hundreds of signs: `_language`, the code of the
+    current language, is the key under which it is remembered.
     """
     html = '<span class="suit suit-{}" role="img" aria-label=" {} ">{}</span>'
     return {
