@@ -8,5 +8,9 @@ MARK = "restore_unfinished"
 
 
 def restore_mark() -> Path:
-    """The path of the mark in the data folder. The mark contains the path of the restored file."""
+    """The path of the file in the data folder that marks an unfinished restore.
+
+    The file is there from before the restore replaces the database until the settings are written. It contains the path
+    of the restored file.
+    """
     return Path(settings.DATA_DIR) / MARK

@@ -53,7 +53,10 @@ def _base(now: datetime) -> str:
 
 
 def _following(base: str, evening: SoFar) -> str:
-    """The text `base`, followed by the id of the table that is followed under each embargo."""
+    """The revision of a screen that follows the play: `base`, and the id of one table for each embargo, joined by dots.
+
+    The table is the one that such a screen shows under the embargo. The id is 0 if there is no such table.
+    """
     parts = [base]
     for embargo in Embargo:
         table = followed(moves_of(evening.deals, embargo), evening.now)

@@ -137,10 +137,10 @@ def _far(score: int, in_order: Sequence[int]) -> str:
 def _led_elsewhere(
     here: EnteredResult, results: Sequence[EnteredResult], index: int
 ) -> str:
-    """The sentence for a led card that other tables led from another hand; otherwise empty.
+    """The sentence for a led card that most of the other tables led from another hand; otherwise empty.
 
-    It is also empty if at least as many other tables led the card from the same hand as here. ``index`` is the place of
-    ``here`` in ``results``.
+    Only tables that led the same card are counted, without the table of ``here``. ``index`` is the place of ``here`` in
+    ``results``.
     """
     leader = _leader(here)
     if leader is None:

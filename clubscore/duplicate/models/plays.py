@@ -61,9 +61,9 @@ def outcome_from(board: int, *values: Any) -> Played:
 class Play(OnSlot, AppendOnly, DealColumns):
     """One version of the result of a slot: a board at a table in a round.
 
-    The newest version counts. If it is struck, the slot has no result. The four numbers are the entries that held the
-    cards, copied from the plan when the result was recorded. The declarer, too, is named by the cards: if the board was
-    turned, declarer N may sit East.
+    The newest version counts. If it is struck, the slot has no result. The columns `north`, `south`, `east` and
+    `west` have the number of the entry that held each hand; they are copied from the plan when the result is recorded.
+    The declarer is the hand that declared, not the chair: if the board was turned, the declarer N may sit East.
     """
 
     session = models.ForeignKey(

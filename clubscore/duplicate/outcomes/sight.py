@@ -185,7 +185,8 @@ def moment_of(state: SessionState, results: Results) -> SessionMoment:
 def _may_be_filled(state: SessionState) -> Iterator[tuple[Slot, MovementRow]]:
     """Yield each slot of the current round, with its row, at a table that lacks players but may still get them.
 
-    A table may still get players if nobody has taken the missing numbers, and none of their entries went home.
+    A table may still get players if each number of the plan that lacks players there is open: nobody plays for the
+    number now, and the entry with the number has not withdrawn.
     """
     for section in state.sections:
         for row in section.movement.by_round.get(state.round, ()):

@@ -35,8 +35,9 @@ def call_auction_over(
     by one side is not noted. `how` is the method of the report; `device_of` is the owner of the device on which the
     player typed a PIN, else None.
 
-    Raises Refused if another deal was recorded since, if the rubber is over, if no period would end, or if a table PIN
-    speaks for a side that has a member. Raises PermissionDenied for members who do not play in this rubber.
+    Raises Refused if another deal was recorded since, if the rubber is over, if no period would end, or if the
+    player reports by a table PIN although the side has a member: a table PIN binds only a side of two guests. Raises
+    PermissionDenied for members who do not play in this rubber.
     """
     with write_transaction():
         state, now = hold(state, now)

@@ -179,7 +179,10 @@ def cast(
 
 
 def _close_if_decided(state: RubberState, ballot: Ballot, vote: Vote) -> None:
-    """Accept or refuse the proposal if `vote` decides, which was just written and is counted in `ballot`."""
+    """Accept or refuse the proposal of the vote if this vote decides the ballot.
+
+    `vote` was just written, and `ballot` counts it already.
+    """
     consents = ballot.period.consents
     enough_no = MAJORITY if consents == MAJORITY else 1
     if vote.is_yes and ballot.votes.yes >= consents:

@@ -51,7 +51,8 @@ def binds_player(players: Players, seat: Seat, how: str) -> bool:
 def binds_side(players: Players, seat: Seat, how: str) -> bool:
     """True if a signature of the player in the seat, by the method `how`, binds both players of the side.
 
-    All methods do but a table PIN, which was chosen at a table without a password: it binds only a side of two guests.
+    Every method binds both players, except a table PIN. A table PIN was chosen at a table without a password, and binds
+    only a side of two guests.
     """
     return how != SignatureMethod.TABLE_PIN or not members_of(players, seat.side)
 

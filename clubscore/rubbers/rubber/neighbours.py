@@ -15,9 +15,10 @@ from scoring import Side
 
 
 class FirstDealAfter(NamedTuple):
-    """The progress of the first deal of a later rubber at the table: its auction is over, or its result is recorded.
+    """The progress that later rubbers at the table have made with their first deal, seen from an earlier rubber.
 
-    Only a rubber that is over and not agreed has this progress; for other rubbers both fields are False.
+    The fields are filled in only for an earlier rubber that is over and not agreed. For any other rubber both fields
+    are False.
     """
 
     is_recorded: bool = False

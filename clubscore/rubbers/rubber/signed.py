@@ -15,7 +15,10 @@ class Signed(NamedTuple):
 
 
 class NetSigned(NamedTuple):
-    """A player's signature under the net score. `under` is the id of the deal version that was newest then."""
+    """A player's signature under the net score.
+
+    `under` is the id of the version of a deal that was the newest in the rubber when the player signed.
+    """
 
     under: int
     member_id: int

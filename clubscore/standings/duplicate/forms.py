@@ -82,9 +82,10 @@ class DuplicateTermsForm(forms.Form):
 
 
 class PercentView(forms.Form):
-    """A form with the reader's choices, which are parameters of the address.
+    """A form with the reader's choices for the table of percentages, read from the parameters of the address.
 
-    The season's own terms replace a missing or senseless choice.
+    The choices are the sessions that count, the least number of sessions for a rank, and whether the table has guests.
+    If a choice is missing or not valid, the season's own terms replace it.
     """
 
     by = forms.ChoiceField(required=False, choices=PercentOrder.choices)
@@ -106,9 +107,10 @@ class PercentView(forms.Form):
 
     @property
     def counting(self) -> Counting:
-        """The sessions of each member that count, by the reader's choices; the season's terms fill in missing choices.
+        """The rule that says which sessions of each member count, by the reader's choices.
 
-        If the best of the last sessions count, the number of last sessions is at least the number of best sessions.
+        The season's terms replace missing choices. If the rule counts the best of the last sessions, its number of last
+        sessions is at least its number of best sessions.
         """
         by = PercentOrder(self._chosen("by") or self.terms.by)
         best: int | None = None

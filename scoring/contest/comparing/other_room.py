@@ -23,7 +23,7 @@ class BothRooms(NamedTuple):
 
     @property
     def points(self) -> Fraction:
-        """The exact award."""
+        """The exact award of the team for the board, in IMPs or in points of board-a-match."""
         if self.in_imps:
             return team_imps(self.here, self.there)
         return board_a_match(self.here, self.there)

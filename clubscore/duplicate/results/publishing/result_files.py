@@ -195,7 +195,8 @@ def _pair(index: int, row: PublishedRow) -> Pair:
 def _names_now(state: SessionState, scores: Scores, pair: Pair) -> tuple[str, ...]:
     """The current names of the players of a pair that has no row in the publication, without substitutes.
 
-    The names are empty for the stand-in of a ruling that counts for one side only: nobody plays for a stand-in.
+    If a ruling counts for one side only, a stand-in without players takes the place of the other side in the contest.
+    For a stand-in the tuple is empty.
     """
     letter, number = scores.entry(pair.number)
     section = state.section(letter)
