@@ -130,7 +130,7 @@ class Deal:
         return " ".join(words)
 
     def _require_no_facts(self) -> None:
-        """Require that a deal that was passed out has no fact but a note."""
+        """Require that a deal that was passed out has no fact but a note. Raises InvalidDeal."""
         facts: dict[str, object] = {
             "declarer": self.declarer,
             "result": self.tricks,

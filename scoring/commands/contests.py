@@ -146,7 +146,10 @@ def _board_text(compared: BoardContest, result: Result) -> Iterator[str]:
 
 
 def _without_entries(scored: ScoredSlot, result: Result) -> dict[str, object]:
-    """The JSON of a slot without the numbers of its board and entries, which a traveller does not have."""
+    """The JSON of a slot (one board at one table) without the numbers of its board and entries.
+
+    A traveller does not have these numbers.
+    """
     slot = scored_slot_as_json(scored, result.rules.rounding)
     for key in ("board", "ns", "ew"):
         del slot[key]

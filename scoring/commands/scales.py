@@ -123,7 +123,7 @@ def _scale_text(boards: int, margin: int | None, table: Sequence[int]) -> str:
 
 
 def _texts(boards: int, margin: int) -> list[str]:
-    """The victory points of both sides as texts with two decimals, first of the side that won by ``margin`` IMPs."""
+    """The victory points of both sides as texts with two decimals; the side that won by ``margin`` IMPs comes first."""
     return [two_decimals(Fraction(points)) for points in victory_points(boards, margin)]
 
 

@@ -119,7 +119,9 @@ class CorrectionPeriods:
         return Moment.ROUND_ON
 
     def end(self, available_at: datetime, name: str = "") -> datetime:
-        """The time at which the period with a name ends; if there is only one period, it needs no name.
+        """The time at which the period ``name`` ends if the official score is available from ``available_at`` on.
+
+        A single period needs no name.
 
         Raises:
             InvalidRuling: for the name of a period that does not exist.

@@ -75,7 +75,7 @@ def oddities(board: int, results: Sequence[EnteredResult]) -> list[tuple[str, ..
 
 
 def _are_split(sides: Sides) -> bool:
-    """True if one side played in a strain at a single table, and the other side at three or more."""
+    """True if in some strain one side played at a single table, and the other side at three tables or more."""
     return any(
         tables == 1 and sides[strain, side.other] >= LEAST_OTHERS
         for (strain, side), tables in sides.items()

@@ -91,7 +91,7 @@ def outcome_line(outcome: Outcome) -> str:
 
 
 def _side(text: str) -> Average | int:
-    """Read the artificial score of one side: a percentage, or an average."""
+    """Read the artificial score of one side: a percentage, or an average. Raises InvalidOutcome for other text."""
     if text.isdigit():
         return int(text)
     return Average(text)
@@ -116,7 +116,10 @@ def _in_points_of_east_west(part: Part) -> Part:
 
 
 def _parts(text: str, column: int, board: int | None) -> tuple[Part, ...]:
-    """Read the parts of one side; a single result has the whole weight. The text begins at ``column``."""
+    """Read the parts of one side; a single result has the whole weight. The text begins at ``column``.
+
+    Raises InvalidOutcome for other text, with the column of the mistake.
+    """
     if "%" not in text:
         points, deal = _result(text, column, board)
         return single(points, deal)
@@ -138,7 +141,10 @@ def _parts(text: str, column: int, board: int | None) -> tuple[Part, ...]:
 
 
 def _result(text: str, column: int, board: int | None) -> tuple[int, Deal | None]:
-    """The points of North-South, and the deal if the text is a contract. The text begins at ``column``."""
+    """The points of North-South, and the deal if the text is a contract. The text begins at ``column``.
+
+    Raises InvalidOutcome for other text, with the column of the mistake.
+    """
     plain = text.translate(_MINUS).strip()
     place = column + _first(text) - 1
     if _SCORE.fullmatch(plain):

@@ -14,10 +14,12 @@ _Pairs = tuple[int, int]
 def quality(movement: Movement) -> Fraction | None:
     """The quality of a movement of pairs, from 0 to 100; None for teams and individuals, or if no pairs are compared.
 
-    For each set that t tables play, two pairs influence each other by t - 1 if they meet, by 1 if they hold the cards
-    of the same side, and by -1 if they hold the cards of opposite sides. The quality compares the sum of the squares
-    of all influences with the smallest possible sum, which as many whole numbers with the same total can have: it is
-    the smallest sum in per cent of the real sum. With two winners only the influence on pairs of the same line counts.
+    Two pairs influence each other by each set of boards that both play. The influence is 1 if they hold the cards of
+    the same side, -1 if they hold the cards of opposite sides, and t - 1 if they meet, where t is the number of tables
+    that play the set. With two winners only the influences between pairs of the same line count.
+
+    The influences are squared and added. The quality is the smallest possible sum in per cent of this sum. The sum
+    would be smallest if all influences were as equal as whole numbers with the same total can be.
     """
     if movement.form != "pairs":
         return None
@@ -38,7 +40,7 @@ def quality(movement: Movement) -> Fraction | None:
 
 
 def _influence(movement: Movement) -> list[int]:
-    """The influence of every two pairs on each other whose results are compared: one number for every two pairs."""
+    """One number for every two pairs whose results are compared: the influence of the two pairs on each other."""
     meetings: defaultdict[int, list[_Pairs]] = defaultdict(list)
     line: dict[int, int] = {}
     for row in movement.rows:

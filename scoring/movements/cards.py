@@ -72,7 +72,7 @@ def guide_cards(movement: Movement) -> tuple[MovementCard, ...]:
 
 
 def _places(row: MovementRow, form: str) -> Iterator[tuple[int, GuideRound]]:
-    """Yield each entry of a row without empty seats, with the round of the entry's guide card.
+    """Yield each entry of a row, with the round as the guide card of the entry shows it. The row has no empty seat.
 
     The seat on the card does not change if the boards are turned.
     """

@@ -167,7 +167,8 @@ def _fits(
 ) -> tuple[Fit, ...]:
     """The plans, the best first, each with the number of boards a round that comes nearest to ``boards`` in all.
 
-    A plan that misses ``boards`` by more than a quarter is left out.
+    A plan is left out if it misses ``boards`` by more than a quarter, or if its rounds would have no board or more
+    than ``most_a_round`` boards.
     """
     fits = []
     for movement in plans:
@@ -204,7 +205,7 @@ def _is_short(movement: Movement, a_round: int) -> bool:
 def _lacks(movement: Movement) -> Fraction:
     """The cost of entries that never meet, in boards: up to 5, but only up to 1 in a Swiss.
 
-    Two teams meet in every round. Four rounds cost nothing, each round more or fewer costs half a board.
+    A match of only two teams costs nothing with four rounds, and half a board for each round more or fewer.
     """
     count = len(movement.entries)
     if movement.kind == SWISS:

@@ -20,9 +20,9 @@ SWISS: Final = "swiss"
 class MovementRow(NamedTuple):
     """One table in one round: the number of the entry in each seat, None for an empty seat.
 
-    A pair, or half a team, has two seats. A seat says who holds its cards. In a ``turned`` row (an arrow switch) the
-    entries stay where they sit, and the boards are turned by a quarter, so that the other side holds the North-South
-    cards.
+    A pair, or half a team, has two seats. The seats follow the cards: ``north`` is the entry that holds the North
+    cards. In a ``turned`` row (an arrow switch) the entries stay where they sit, and the boards are turned by a
+    quarter, so that each side holds the cards of the other side.
     """
 
     round: int
@@ -252,7 +252,7 @@ def require_in_range(
     """Check that ``value`` is from ``least`` to ``most``, and return it.
 
     Raises:
-        InvalidMovement: with the message, if ``value`` is out of range.
+        InvalidMovement: with this message and field, if ``value`` is out of range.
     """
     if not least <= value <= most:
         raise InvalidMovement(message, field=field)

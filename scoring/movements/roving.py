@@ -102,10 +102,11 @@ def bumped(
 def _exclusions(
     seats: Mapping[int, Sequence[RoverSeat]], numbers: Sequence[int]
 ) -> dict[tuple[int, int], dict[int, int]]:
-    """The seats that exclude each other: for each seat (round and index) a mapping of rounds to excluded seats.
+    """The seats that each seat excludes, by round. A seat is named by its round and its index in that round.
 
-    The seats of a round are a number, in which the bit of each excluded seat is set. Seats exclude each other if in
-    both the rover would send away the same pair, meet the same pair, or play the same set.
+    The excluded seats of one round are written as one whole number: bit i is set if the seat with the index i is
+    excluded. Two seats exclude each other if in both the rover would send away the same pair, meet the same pair, or
+    play the same set.
     """
     # The seats of each round that send one pair away, that meet one pair, or that play one set.
     alike: dict[tuple[str, int], dict[int, int]] = {}

@@ -1,6 +1,6 @@
 """Swiss movements: each round is drawn from the standings so that no two entries meet twice.
 
-The draw of a round is added to the movement as one more edition.
+The draw of a round is added to the movement as one more edition: rows that count from that round on.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence

@@ -24,7 +24,7 @@ def result_as_json(result: Result) -> Json:
 
 
 def scored_slot_as_json(scored: ScoredSlot, rounding: str) -> Json:
-    """The JSON of a slot with its awards: one element of the list "awards" of a result."""
+    """The JSON of a slot (one board at one table) with its awards: one element of the list "awards" of a result."""
     slot = scored.slot
     return {
         "board": slot.board,
@@ -45,7 +45,7 @@ def score_of(outcome: Outcome) -> int | str:
 
 
 def reasons(scored: ScoredSlot) -> list[str]:
-    """The steps that lead to the awards of a slot, each step as a phrase.
+    """The steps that lead to the awards of a slot (one board at one table), each step as a phrase.
 
     Only the steps of North-South are given if the exact awards of both sides add up to the top, and the outcome is not
     artificial or split. The list is ``["not played"]`` if there are no awards.

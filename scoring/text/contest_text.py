@@ -28,7 +28,7 @@ def result_as_text(contest: Contest, result: Result) -> str:
 def awards_table(rows: Iterable[tuple[str, str, ScoredSlot]]) -> Iterator[str]:
     """Yield a line of text for each row: names, outcome, and the awards of both sides.
 
-    A row is the names of the entries, the outcome as text, and the scored slot.
+    A row is the names of the entries, the outcome as text, and the scored slot (one board at one table).
     """
     cells = []
     for names, outcome, scored in rows:

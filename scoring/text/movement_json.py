@@ -14,7 +14,6 @@ from scoring.movements.plan import Movement, MovementRow
 def movement_as_json(movement: Movement, breaches: Sequence[Breach]) -> dict[str, Any]:
     """The JSON of a movement: its plan, its balance, and ``breaches``, the rules that the movement breaks.
 
-
     An empty seat is null. A row has the entries of both sides, or in an individual the players in four seats.
     """
     balance = quality(movement)

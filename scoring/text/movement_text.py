@@ -24,7 +24,10 @@ _SITES = {"NS": "N-S", "EW": "E-W"}
 
 
 def movement_as_text(movement: Movement, breaches: Sequence[Breach]) -> str:
-    """The guide of a movement as text: a line for each round, a column for each table. Ends with a line feed."""
+    """The guide of a movement and its ``breaches`` as text. Ends with a line feed.
+
+    The guide has a line for each round and a column for each table.
+    """
     return "\n".join(_guide(movement, breaches)) + "\n"
 
 

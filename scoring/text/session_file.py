@@ -59,7 +59,7 @@ class _SessionReader:
         self.penalties: list[Penalty] = []
         self.byes: list[int] = []
         self.columns: dict[str, int] = {}
-        """The column of each fact of the current line, by the field of a refusal; "" for a refusal without a field."""
+        """The columns of the facts of the current line, by the field that a refusal names; "" if it names no field."""
         self.keywords: dict[str, Callable[[str, list[Word]], None]] = {
             "session": self._session,
             "scoring": self._scoring,

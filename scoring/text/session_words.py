@@ -93,7 +93,9 @@ def board_ranges_text(ranges: tuple[range, ...]) -> str:
 
 
 def outcome_and_group(line: str, column: int, board: int | None) -> tuple[Outcome, str]:
-    """The outcome that begins at a column of a line, and the letter of the group behind it, empty if there is none.
+    """The outcome that begins at a column of a line, and the letter of its group; the letter is empty without a group.
+
+    A group is the tables at which a fouled board had the same cards.
 
     ``board`` is the board for which contracts are scored; without it a contract is refused.
 
@@ -102,7 +104,7 @@ def outcome_and_group(line: str, column: int, board: int | None) -> tuple[Outcom
     (-50, 'b')
 
     Raises:
-        InvalidOutcome: for text that is no outcome, with its column in the line.
+        InvalidOutcome: for text that is no outcome, or for a contract if ``board`` is None, with the column in the line.
     """
     text = line[column - 1 :]
     group = ""

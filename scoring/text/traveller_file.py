@@ -1,4 +1,7 @@
-"""Travellers: the results of one board, a line ``NAME RESULT [/group]`` for each table."""
+"""Travellers: the results of one board, a line ``NAME RESULT [/group]`` for each table.
+
+A group is the tables at which a fouled board had the same cards.
+"""
 
 from collections.abc import Iterable
 from typing import NamedTuple

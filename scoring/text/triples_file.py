@@ -263,6 +263,8 @@ def _numbers_in_file(movement: Movement, lines: int) -> dict[int | None, int]:
 
     With two winners the E-W pairs begin with 1 again. North-South pairs with higher numbers than E-W pairs, such as a
     rover, come after the other North-South pairs.
+
+    Raises InvalidMovement for a movement that the file cannot hold.
     """
     east: set[int] = set()
     if movement.winners == 2:

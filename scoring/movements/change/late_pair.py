@@ -14,7 +14,10 @@ from scoring.movements.roving import RoverSeat, bumped, open_seats, roving
 from scoring.said import Said, said
 
 MOST_STEPS: Final = 1_500
-"""The most steps of one search for a rover: enough from round 2, 3 or 4 on at 5 to 15 tables, as the tests show."""
+"""The most steps of one search for seats of a rover.
+
+The tests show that so many steps are enough at 5 to 15 tables, if the rover begins in round 2, 3 or 4.
+"""
 
 _Seats = dict[int, list[RoverSeat]]
 """The seats of each round that a rover can take."""

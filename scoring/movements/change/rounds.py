@@ -136,9 +136,9 @@ def _sets_played(rows: Iterable[MovementRow]) -> Iterator[tuple[int, int]]:
 def _with_everybody(
     movement: Movement, rows: tuple[MovementRow, ...]
 ) -> Iterator[tuple[MovementRow, ...]]:
-    """Yield versions of the rows of a round in which an entry without a table plays, then the unchanged rows.
+    """Yield changed versions of a round's rows that give a seat to an entry without a table, then the unchanged rows.
 
-    The first such entry takes the North-South seat of each row in turn. Without such an entry there is no version.
+    The first such entry takes the North-South seat of each row in turn. Without such an entry only the unchanged rows are yielded.
     """
     seated: set[int] = set()
     for row in rows:
@@ -188,11 +188,10 @@ def _next_rounds(
 def _turned_at_the_end(
     movement: Movement, turned: Sequence[MovementRow], from_round: int
 ) -> Movement:
-    """The movement with as many turned rounds as before its number of rounds was changed.
+    """The movement with its turned rounds at the end again, after a change of its number of rounds.
 
-    Turned rounds from ``from_round`` on, which are not played yet, are put at the end.
-
-    ``turned`` are the turned rows before the change.
+    As many of the rounds to come are turned as before the change. Rounds before ``from_round`` are played already, and
+    are left as they are. ``turned`` are the turned rows before the change.
     """
     rounds_to_come = set()
     for row in turned:

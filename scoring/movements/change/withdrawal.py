@@ -1,4 +1,4 @@
-"""A pair that leaves before the end, and the rule that says if the scores of an entry that has left stand."""
+"""A pair that leaves before the end, and the rule that decides whether the scores of a leaving entry stand."""
 
 from collections.abc import Iterator
 from dataclasses import replace

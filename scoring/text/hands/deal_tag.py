@@ -61,7 +61,7 @@ def parse_deal_text(text: str) -> Layout:
 
 
 def _hand(word: str, seat: Seat, column: int) -> _Hand:
-    """Read the cards of one hand from ``word``, which begins at a column of the text."""
+    """Read the cards of one hand from ``word``, which begins at a column of the text. Raises InvalidHands."""
     hand: _Hand = {}
     suits = word.split(".")
     if len(suits) != len(SUITS):

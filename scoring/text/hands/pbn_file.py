@@ -85,9 +85,10 @@ class _Games:
         self._game[name] = self._inherited(name, tag)
 
     def _inherited(self, name: str, tag: Tag) -> Tag:
-        """The tag with its real value: for "#" the value in the game before, for "##" and a text that text.
+        """The tag with its real value, which may be written with "#" or "##".
 
-        The text behind "##" is kept for later games too.
+        "#" stands for the value in the game before. "##" comes before a text; this text is the value, and is kept for
+        later games too. Raises InvalidLine for "#" if there is no such value.
         """
         if tag.value.startswith("##"):
             held = tag._replace(value=tag.value[2:], value_column=tag.value_column + 2)
