@@ -91,7 +91,7 @@ def outcome_line(outcome: Outcome) -> str:
 
 
 def _side(text: str) -> Average | int:
-    """Read the artificial score of one side: a percentage, or an average. Raises InvalidOutcome for other text."""
+    """Read the artificial score of one side: a percentage, or an average."""
     if text.isdigit():
         return int(text)
     return Average(text)

@@ -104,7 +104,8 @@ def outcome_and_group(line: str, column: int, board: int | None) -> tuple[Outcom
     (-50, 'b')
 
     Raises:
-        InvalidOutcome: for text that is no outcome, or for a contract if ``board`` is None, with the column in the line.
+        InvalidOutcome: for text that is no outcome, or for a contract without ``board``, with the column in the line.
+        InvalidBoard: for a contract, if ``board`` is a number that no board has.
     """
     text = line[column - 1 :]
     group = ""

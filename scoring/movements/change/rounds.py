@@ -138,7 +138,8 @@ def _with_everybody(
 ) -> Iterator[tuple[MovementRow, ...]]:
     """Yield changed versions of a round's rows that give a seat to an entry without a table, then the unchanged rows.
 
-    The first such entry takes the North-South seat of each row in turn. Without such an entry only the unchanged rows are yielded.
+    The first such entry takes the North-South seat of each row in turn. Without such an entry only the
+    unchanged rows are yielded.
     """
     seated: set[int] = set()
     for row in rows:
