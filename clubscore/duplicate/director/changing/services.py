@@ -55,9 +55,9 @@ def let_late_pair_in(
 
     `way` is the index of the way, `from_round` the next round as the sender saw it, and `read` the way that the sender
     has read. Raises Refused if the form of play lets no late pair in, if the session has moved on to another round or
-    is cancelled, if the way does not exist or has changed, if a member plays already, or if a member would get boards
-    that they have had, or that everybody or an opponent may already have seen. Raises PermissionDenied for members who
-    do not direct.
+    is cancelled, if the way does not exist or has changed, if a member plays already, is named twice or was merged into
+    another, or if a member would get boards that they have had, or that everybody or an opponent may already have seen.
+    Raises PermissionDenied for members who do not direct.
     """
     with write_transaction():
         state, section = _held(session, letter, from_round, by)
