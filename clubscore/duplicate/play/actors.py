@@ -68,7 +68,7 @@ class AtTable(ABC):
 
     @abstractmethod
     def after_answer(self, slot: Slot) -> str:
-        """The address of the page that follows an answer to a proposed result, or a call for the director."""
+        """The address of the page after a player has answered a proposed result or has called the director."""
 
     @abstractmethod
     def desk(self, slot: Slot) -> BoardDesk:

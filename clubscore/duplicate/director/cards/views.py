@@ -43,7 +43,10 @@ def board_moves(request: MemberRequest, pk: int) -> HttpResponse:
 @require_GET
 @at_one_moment
 def table_codes(request: MemberRequest, pk: int) -> HttpResponse:
-    """A printed page with a code for each table. A code leads to the session that is open when it is scanned."""
+    """A printed page with a code for each table.
+
+    A scanned code leads to the session that is open at the time of the scan.
+    """
     state = state_or_404(pk)
     codes = [
         (table_name(state, section, table), table_code(section, table))

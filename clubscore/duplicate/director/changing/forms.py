@@ -54,8 +54,10 @@ class ReadWayForm(WayForm):
 
 
 def mark_of(ways: Mapping[str, Proposal]) -> str:
-    """A fingerprint of some ways to go on: it changes if a key, a text, a price or the plan of the coming rounds of a
-    way changes."""
+    """A fingerprint of some ways to go on.
+
+    It changes if one of the ways gets another key, text, price or plan of the coming rounds.
+    """
     lines = [f"{key} {way.text} {way.price} {way.edition}" for key, way in ways.items()]
     return sha256("\n".join(lines).encode()).hexdigest()
 

@@ -1,4 +1,7 @@
-"""Ways to change a plan, computed by `scoring.movements.change`, in words."""
+"""Ways to change a plan, computed by `scoring.movements.change`, in words.
+
+A way to go on is a possible plan for the coming rounds, with a price: the disadvantages for those who play.
+"""
 
 from collections.abc import Collection, Mapping, Set
 from contextlib import suppress
@@ -99,8 +102,8 @@ def require_form_that_allows(state: SessionState, change: str) -> None:
 def late_pair_ways(state: SessionState, section: SectionState) -> tuple[Proposal, ...]:
     """The ways to let one more pair play from the next round on, the cheapest first; empty if there are none.
 
-    No way gives an entry new boards whose results or cards the entry may already have seen. For the late pair these
-    are the boards that every member may look at.
+    No way gives an entry new boards whose results or cards the entry may already have seen. The late pair gets no
+    boards whose results or cards every member may see.
     """
     coming = state.round + 1
     try:
@@ -167,10 +170,10 @@ def _has_results(state: SessionState, section: SectionState, number: int) -> boo
 
 
 def rounds_ways(state: SessionState) -> dict[int, Mapping[str, Proposal]]:
-    """The possible other numbers of rounds, each with the way of each section, by the section's letter.
+    """The numbers of rounds to which the session can change, each mapped to the new plan of every section.
 
-    A number is possible if every section can play it. The number nearest to the plan comes first. Empty if the form of
-    play does not allow a change of rounds.
+    Each new plan is a way to go on, under the letter of its section. A number is possible if every section can play it.
+    The numbers nearest to the planned number come first. Empty if the form of play does not allow a change of rounds.
     """
     ways: dict[int, Mapping[str, Proposal]] = {}
     if form_refusal(state, "rounds"):
@@ -205,7 +208,7 @@ def another_round_refusal(state: SessionState) -> str:
 def _with_rounds(
     state: SessionState, rounds: int, seen: Mapping[str, Set[tuple[int, int]]]
 ) -> Mapping[str, Proposal]:
-    """The way of each section to change to this number of rounds, by the section's letter.
+    """The way to go on for every section, by its letter, if the session changes to this number of rounds.
 
     `seen` is the result of `seen_sets`: no entry gets a set that it may have seen. Raises InvalidMovement if a section
     has no such way.

@@ -55,9 +55,9 @@ def let_late_pair_in(
 
     `way` is the index of the way, `from_round` the next round as the sender saw it, and `read` the way that the sender
     has read. Raises Refused if the form of play lets no late pair in, if the session has moved on to another round or
-    is cancelled, if the way does not exist or has changed, if a member plays already, or if a member would get boards
-    that they have had, or that everybody or an opponent may already have seen. Raises PermissionDenied for members who
-    do not direct.
+    is cancelled, if the way does not exist or has changed, if a member plays already, is named twice or was merged into
+    another, or if a member would get boards that they have had, or that everybody or an opponent may already have seen.
+    Raises PermissionDenied for members who do not direct.
     """
     with write_transaction():
         state, section = _held(session, letter, from_round, by)
@@ -92,10 +92,10 @@ def withdraw(
     """Let an entry go home: adopt one of the ways of `withdrawal_ways`, and return the new plan.
 
     `way` is the index of the way, `from_round` the next round as the sender saw it, and `read` the way that the sender
-    has read. The new plan begins with the round that the way names. The entry has no place in the lists any more, but
-    its scores count if it has played enough: see `withdrawn.py`. Raises Refused if the form of play has no withdrawals,
-    if nobody has the number, if the session has moved on to another round or is cancelled, or if the way does not
-    exist, has changed or breaks a rule. Raises PermissionDenied for members who do not direct.
+    has read. The new plan begins with the round that the way names. The entry is not ranked any more, but its scores
+    count if it has played enough: see `withdrawn.py`. Raises Refused if the form of play has no withdrawals, if nobody
+    has the number, if the session has moved on to another round or is cancelled, or if the way does not exist, has
+    changed or breaks a rule. Raises PermissionDenied for members who do not direct.
     """
     with write_transaction():
         state, section = _held(session, letter, from_round, by)
@@ -129,7 +129,7 @@ def withdraw(
 def _draw_without(
     state: SessionState, chosen: Proposal, from_round: int, gone: int
 ) -> dict[str, Any] | None:
-    """The basis of the next round's draw, as JSON, after the entry `gone` has left it; None if no round is drawn."""
+    """The basis of the next round's draw, as JSON, after the entry `gone` has left; None if that round is not drawn."""
     if not state.session.is_swiss:
         return None
     drawn = drawn_in(chosen.movement, from_round)

@@ -17,7 +17,7 @@ from clubscore.duplicate.slot import Slot
 GRACE = timedelta(minutes=2)
 """The time after the planned end of a round at which a table that still plays counts as late."""
 SLOW = 5
-"""The minutes, summed over the session, by which an entry must have ended rounds late to be named as slow."""
+"""The fewest minutes that make an entry slow: the sum of the minutes by which its tables ended late in the session."""
 FEWEST_ROUNDS = 2
 MOST_NAMED = 3
 At = tuple[str, int, int]
@@ -55,7 +55,10 @@ class Pace(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Slow:
-    """An entry whose tables ended late in several rounds. `minutes` is the sum over `rounds` late rounds."""
+    """An entry whose tables ended late in several rounds.
+
+    `rounds` is the number of these rounds, and `minutes` the sum of the minutes by which they ended late.
+    """
 
     number: str
     names: str
@@ -188,7 +191,7 @@ def _minutes(over: timedelta) -> int:
 
 
 def _slow(state: SessionState, letter: str, number: int, minutes: list[int]) -> Slow:
-    """The slow entry with its names, the sum of its minutes over time, and the number of its late rounds."""
+    """A Slow for an entry that ended rounds late; `minutes` has the minutes of each late round."""
     section = state.section(letter)
     assert section
     players = section.players_in(number, max(state.round, 1))

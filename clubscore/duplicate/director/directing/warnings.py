@@ -1,4 +1,6 @@
-"""Warnings on the director's page, each with its slot: late tables, and results that the field or the cards contradict.
+"""Warnings on the director's page, each with its slot.
+
+They are about late tables, and about results that other results or the cards contradict.
 
 A warning refuses nothing. A director who has looked at a result can say so, and is not warned of that version again.
 """
@@ -123,7 +125,7 @@ def _reasons(
 ) -> Iterator[tuple[Slot, tuple[str, ...]]]:
     """Yield each slot with a result that looks wrong, and the reasons in words.
 
-    A board with a ruling is left out. The results of a fouled board are compared within their group.
+    A board with a ruling is left out. If a board was fouled, only results of the same group of tables are compared.
     """
     cards = _cards(state, results)
     alike: dict[tuple[int, str], list[tuple[Slot, EnteredResult]]] = defaultdict(list)

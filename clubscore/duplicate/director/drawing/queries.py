@@ -13,7 +13,7 @@ from scoring.contest.matches import BYE
 from scoring.movements.plan import MovementRow
 
 UNDECIDED = Fraction(10)
-"""The victory points that a draw gives each side of a match in which no board counts yet: the average of a match.
+"""The victory points of each side of a match in which no board counts yet: the average of a match.
 
 The sides get these points only while a board of the match has no result and no ruling.
 """
@@ -29,14 +29,14 @@ class Standings:
     missing: int
     """The number of results that are missing in the rounds that have begun."""
     undecided: int
-    """The number of matches that count as a draw, because none of their boards counts yet and a board is still open."""
+    """The number of matches that count as a tie, because none of their boards counts yet and a board is still open."""
 
 
 def standings(state: SessionState, results: Results) -> Standings:
     """The standings of a Swiss as they are now, with the points of byes and penalties.
 
     The score of a match counts the boards with a result (for teams: a result in both rooms), on the victory point scale
-    for so many boards. A match without such a board counts as a draw as long as one of its boards has neither a result
+    for so many boards. A match without such a board counts as a tie as long as one of its boards has neither a result
     nor a ruling. If all its boards are ruled not played, it gives no points, as in the ranking.
     """
     section, scores = state.sections[0], scores_of(state, results, so_far=True)

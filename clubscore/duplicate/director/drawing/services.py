@@ -46,8 +46,8 @@ def draw_round(
     The round can be drawn again as long as it has not begun. `edition` is the newest edition of the plan that the
     sender has seen, so that a form sent twice draws once. Raises Refused for the first round (see `draw_first_round`),
     if `round` is not the next round, if no round is left, if the plan has a newer edition, if the session is over, is
-    cancelled or is not a Swiss, or if no draw without a second meeting exists. Raises PermissionDenied for members who
-    do not direct.
+    cancelled or is not a Swiss, or if every possible draw repeats a match or a bye. Raises PermissionDenied for members
+    who do not direct.
     """
     with write_transaction(), _refusals_of_scoring():
         state, section = _held(session, round, edition, by)
@@ -130,8 +130,9 @@ def swap(
 
     `one` and `other` are their numbers; `edition` is the newest edition of the plan that the sender has seen. Raises
     Refused if `round` is not the next round, if the plan has a newer edition, if the session is over, is cancelled or
-    is not a Swiss, if the round is not drawn, or if two entries would meet again or an entry would have a second bye.
-    Raises PermissionDenied for members who do not direct.
+    is not a Swiss, if the round is not drawn, if a number is not in the draw, if the two meet each other in it, or if
+    two entries would meet again or an entry would have a second bye. Raises PermissionDenied for members who do not
+    direct.
     """
     with write_transaction(), _refusals_of_scoring():
         state, section = _held(session, round, edition, by)

@@ -45,7 +45,8 @@ class Seats(NamedTuple):
 class Boards(NamedTuple):
     """A misplay in which a table played another set of boards than planned in a round.
 
-    `exchanged` is true if the table that was to play this set played the first table's set instead.
+    `set` is the set that the table really played. `exchanged` is True if two tables exchanged their sets: then another
+    table, which was to play this set, played the set planned for `table`.
     """
 
     round: int

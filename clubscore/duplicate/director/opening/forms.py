@@ -35,7 +35,7 @@ VICTORY_POINTS = {
     ),
     "butler-vp": (_("IMPs against the mean, in victory points"), {"scoring": "butler"}),
 }
-"""For each way of scoring that turns matches into victory points: its label, and the rules of the contest."""
+"""For each way of scoring that turns matches into victory points: its label, and the values of ContestRules."""
 SCORINGS = {
     "pairs": ("matchpoints", "cross-imps", "butler", "aggregate"),
     "individual": ("matchpoints", "cross-imps", "butler", "aggregate"),

@@ -60,7 +60,10 @@ class PlayerField(forms.ModelChoiceField):
 
 
 class PlaceForm(forms.Form):
-    """The form of a member who takes a number of the plan with a partner, or with three to five others of a team."""
+    """The form of a member who takes a number of the plan.
+
+    The member takes it with a partner, with three to five others of a team, or, in an individual, alone.
+    """
 
     number = forms.ChoiceField(
         label=_("Where"), error_messages={"required": _("Choose a place.")}

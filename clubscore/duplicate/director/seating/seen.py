@@ -15,8 +15,9 @@ def seen_sets(
 ) -> Mapping[str, Set[tuple[int, int]]]:
     """The sets of boards of which entries may have seen something, by section letter.
 
-    The value is a set of pairs of an entry's number and a set of boards. A pair means that the entry may already see a
-    result or the cards of a board of the set. `moments` are the moments of `moments_of_boards`.
+    Each value has pairs of two numbers: the number of an entry and the number of a set of boards. A pair means that the
+    entry may already see a result or the cards of a board of that set. `moments` are the moments of
+    `moments_of_boards`.
     """
     seen: dict[str, set[tuple[int, int]]] = {}
     for section in state.sections:

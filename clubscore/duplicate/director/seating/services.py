@@ -42,9 +42,9 @@ def seat(
     A member who does not direct seats only entries that they belong to. In a session in play the members play from the
     current round on; in a Swiss from the next round on, if a result of the current round is recorded or the next round
     is drawn. Raises Refused if a number is taken, withdrawn or not in the plan, if an entry has too few or too many
-    members, if a member plays already or is named twice, if a member would get boards that they have had, or that
-    everybody or an opponent may already have seen, if no round is left, or if the session is over or cancelled. Raises
-    PermissionDenied if a member who does not direct seats an entry of other members.
+    members, if a member plays already, is named twice or was merged into another, if a member would get boards that
+    they have had, or that everybody or an opponent may already have seen, if no round is left, or if the session is
+    over or cancelled. Raises PermissionDenied if a member who does not direct seats an entry of other members.
     """
     with write_transaction():
         state = hold(session)

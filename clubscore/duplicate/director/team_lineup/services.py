@@ -166,7 +166,7 @@ def _require_substitutes_kept(
 ) -> None:
     """Raises Refused if the line-up would replace a substitute, who has the seat for some rounds only.
 
-    Only a director may replace a substitute.
+    The check is for players: a director may replace a substitute.
     """
     places = section.places_of(stretch.number)
     staying = {place.member for place in places if place.to_round is None}

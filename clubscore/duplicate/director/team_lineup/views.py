@@ -98,7 +98,10 @@ def _forms(
 
 
 def _written(last: int | None) -> str:
-    """The message after a line-up was written that holds up to round `last`, or to the end of the session if None."""
+    """The message that a line-up was written.
+
+    The line-up holds up to round `last`; if `last` is None, it holds to the end of the session.
+    """
     if last is None:
         return _("The line-up is written down.")
     words = _(

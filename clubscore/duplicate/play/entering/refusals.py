@@ -73,7 +73,7 @@ def require_open_for_entry(
 
 
 def require_first_play(at: SlotState, results: Results) -> None:
-    """Raises Refused if an entry at this table has a result or a ruling on the same board at another slot.
+    """Raises Refused if a pair, team or player at this table has a result or a ruling on the board at another slot.
 
     Another slot is another table or another round. For teams, only results in the same line are compared.
     """

@@ -324,7 +324,7 @@ def _open_proposal(at: SlotState, result: SlotResult, pk: int) -> PlayProposal:
 
 
 def _is_own(desk: BoardDesk, proposal: PlayProposal, *, accept: bool) -> bool:
-    """True if the side of the desk withdraws its own proposal; False if it accepts the other side's proposal.
+    """True if the member's side withdraws its own proposal; False if it accepts the other side's proposal.
 
     Raises Refused if a side accepts its own proposal or withdraws the other side's proposal, if neither side made the
     proposal, and if a proposal is accepted after the round (Law 79B).
@@ -349,7 +349,10 @@ def _accept(
     by: Member,
     now: datetime,
 ) -> None:
-    """Make the proposed result the next version of the result, recorded by `by` and signed by its proposer."""
+    """Make the proposed result the next version of the result.
+
+    The player `by` records and signs the version, and the member who made the proposal signs it too.
+    """
     close_proposal(
         proposal=proposal, answer=PlayProposal.Answer.ACCEPTED, by=by, now=now
     )

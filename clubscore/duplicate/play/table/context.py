@@ -195,7 +195,7 @@ def _calling(at: SlotState) -> Calling | None:
 
 
 def law_of_tricks(at: SlotState, result: SlotResult | None) -> LawAnswer | None:
-    """The answer of Law 79 to an error in the number of tricks that a director hears of after the round.
+    """The decision of Law 79 if a director hears only after the round that the number of tricks is wrong.
 
     None while the round lasts, and if the board has no result.
     """
@@ -243,8 +243,8 @@ def _shows_pad(desk: BoardDesk, result: SlotResult | None, changes: bool) -> boo
     """True if the page shows the entry pad.
 
     During play the pad is shown for a board without a result, and also for a board with a result if `changes` is True.
-    After play it is shown only to a director, for a board without a result. It is never shown to a member of one of the
-    two teams who plays at the other table of the match.
+    After play it is shown only to a director, for a board without a result. In a match of teams it is never shown to
+    members of the two teams who do not play at this table.
     """
     if desk.side is None and desk.is_concerned:
         return False
@@ -334,7 +334,7 @@ def entry_context(
     result: SlotResult | None,
     notice: str,
 ) -> dict[str, object]:
-    """The part of the template context about the entry pad and the slip under it.
+    """The part of the template context about the entry pad and the slip (the preview) under it.
 
     `result` is the recorded result of the board; None if there is none. `notice` is the reason why the form was
     refused, or empty.

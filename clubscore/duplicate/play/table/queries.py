@@ -87,7 +87,8 @@ def _counted(
     """The number of these database rows at each table, by section letter and table. An answered row counts twice.
 
     So the number also changes when a row is answered. `path` is the prefix of the lookups from a row to its section and
-    table, such as `play__`; `answered` is the column that is empty until the answer. By default every row counts twice.
+    table, such as `play__`; `answered` is the column that is empty until the answer. With the default `pk`, which is
+    never empty, every row counts twice.
     """
     tables = queryset.values_list(f"{path}section__letter", f"{path}table")
     rows = tables.annotate(rows=Count("pk"), answered=Count(answered)).order_by()

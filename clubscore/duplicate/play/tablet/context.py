@@ -51,7 +51,7 @@ from scoring.duplicate import dealer_of, vulnerable_on
 from scoring.words import sides_in_words
 
 FIRST_OF = {Side.NS: Seat.NORTH, Side.EW: Seat.EAST}
-"""The seat in whose name each side enters results."""
+"""For each side, the seat of the player in whose name the side enters results on the device."""
 
 
 def first_board(state: SessionState, tablet: Tablet) -> SlotState:
@@ -140,8 +140,8 @@ def first_to_do(at: SlotState, results: Results) -> Slot:
     """The board of the round that needs the players first.
 
     It is the first board with a result to which one side has not agreed; if there is none, the first board without a
-    result; if there is none, the first with two results that differ; otherwise the last board. A board with a ruling is
-    passed over, unless it is the last choice.
+    result; if there is none, the first with two results that differ; otherwise the last board. Boards with a ruling are
+    passed over, except that the last board may have one.
     """
     slots = [at.slot._replace(board=board) for board in at.state.boards_in(at.row)]
     for wanted in (ENTERED, EMPTY, DIFFERS):
