@@ -1,7 +1,7 @@
-"""`python -m clubscore run`, and `clubscore run` where it is installed: the front door on any computer.
+"""The program of the launcher: `python -m clubscore run` on any computer, `clubscore run` where it is installed.
 
-Before its environment is installed there is only the standard library, and perhaps an old Python. So the version of
-Python is checked before anything is imported.
+Before the environment of a checkout is installed there is only the standard library, and perhaps an old Python. So
+the version of Python is checked before anything is imported.
 """
 
 import sys

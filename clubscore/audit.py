@@ -40,7 +40,7 @@ class Description:
     """
 
     words: str
-    """The event for readers; the sentence begins with the name of the member who did it."""
+    """The event for readers, such as `cancelled Pairs`. The page shows the name of the acting member before it."""
     action: str = ""
     """The event for programs: `deal.corrected`."""
     object: str = ""

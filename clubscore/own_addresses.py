@@ -29,8 +29,8 @@ def is_own_address(host: str, arrived_at: str) -> bool:
     """True if the host of a request is this computer's own IP number in a network, at which the request arrived.
 
     `arrived_at` is that IP number. The result is False for a public number and for a loopback such as 127.0.0.1. A host
-    that passes need not be in ALLOWED_HOSTS: other sites have a name in their address (DNS rebinding), and links made
-    from this host lead to this computer (decision 0031).
+    that passes need not be in ALLOWED_HOSTS (decision 0031). It is a number, and DNS rebinding, by which other sites
+    reach this computer, works only with a name. Links made from this number lead to this computer.
     """
     named, reached = (
         _number(host.removeprefix("[").removesuffix("]")),

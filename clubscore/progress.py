@@ -13,8 +13,8 @@ from clubscore.database.batches import Progress
 def progress(what: str, total: int) -> Iterator[Progress]:
     """A context manager that draws a progress bar on stderr while its block runs, if stderr is a terminal.
 
-    `what` is the text beside the bar, and `total` the number of rows. The block gets a function that it calls with each
-    number of further rows.
+    `what` is the text beside the bar, and `total` the number of rows. The block gets a function, and calls it with
+    the number of rows that it has done since the last call.
     """
     with tqdm(desc=what, total=total, file=sys.stderr, disable=None) as bar:
         yield bar.update

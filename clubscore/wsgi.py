@@ -47,7 +47,7 @@ class PageHandler(WSGIHandler):
     request_class = PageRequest
 
     def get_response(self, request: Any) -> Any:
-        """The response; its route and member are noted for `clubscore.server.observer`."""
+        """Return the response; note the request's route and member for `clubscore.server.observer`."""
         response = super().get_response(request)
         state = request.environ.get("clubscore.state", {})
         if request.resolver_match:

@@ -42,7 +42,7 @@ def require_served_file() -> None:
 
 
 class ServedFileConnection(sqlite3.Connection):
-    """A connection for Django. In a server it opens only the served file, else it raises OperationalError."""
+    """A connection for Django. In a server, opening it raises OperationalError if its file was replaced."""
 
     def __init__(self, database: str, **options: Any) -> None:
         if not (_served and database == _served[0].path):

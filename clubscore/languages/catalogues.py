@@ -12,7 +12,7 @@ from django.utils.translation.trans_real import TranslationCatalog, translation
 
 PluralOf = Callable[[int], int]
 Table = Mapping[Any, str]
-"""The translation of each message. The key of a plural form is a pair: the message for one thing, and a number."""
+"""The translation of each message. The key of a plural form is the pair (message for one thing, form's number)."""
 
 
 def merge_catalogues(code: str) -> None:

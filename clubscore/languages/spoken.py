@@ -35,8 +35,9 @@ def spoken_or_own(code: str) -> str:
 def language_of_mail(chosen: str, *, asks_now: bool = False) -> str:
     """The code of the language for an e-mail to one member: `chosen`, the language that the member has chosen.
 
-    If the pages do not have that language, or the member has chosen none (""), it is the language of the present
-    page if the member has just asked for the e-mail (`asks_now`), otherwise the club's language.
+    If the pages lack that language, or the member has chosen none (""), the result is another language. With `asks_now`
+    the member has asked for the e-mail on the present page: the result is the language of that page. Otherwise it is
+    the club's language.
     """
     return (
         spoken(chosen)
@@ -82,9 +83,9 @@ def quoted(words: str) -> str:
 
 
 def from_the_left(written: str) -> str:
-    """The text, so marked that the sign of `−5,160` stays in front if the reader's language is written from the right.
+    """The text with marks that keep the sign of `−5,160` in front, for a language that is written from right to left.
 
-    In any other language it is the unchanged text.
+    If the reader's language is written from left to right, it is the unchanged text.
     """
     return (
         f"{LEFT_TO_RIGHT}{written}{END_OF_ISOLATE}"

@@ -106,7 +106,7 @@ def _headers(scope: Scope) -> dict[str, str]:
 
 
 def _key(scope: Scope, headers: dict[str, str]) -> FeedKey:
-    """The key that the request wants to watch.
+    """The key of the feed that the request wants to watch.
 
     Raises StreamRefused if the host, method or address is not allowed, or if too many streams are open.
     """

@@ -1,4 +1,4 @@
-"""Topics that can be watched. An app registers its topics in its `topics.py`; nothing else here depends on the app."""
+"""Topics that can be watched. Apps register topics in their `topics.py`; the rest of `live` knows none of them."""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass

@@ -40,7 +40,7 @@ class Workers:
 
 
 def close_connections(threads: Executor, size: int) -> None:
-    """Close the database connection of each of the `size` threads. A barrier makes every thread take one job."""
+    """Close the database connection of each of the `size` threads. A barrier makes each thread close its own."""
     meeting = threading.Barrier(size)
 
     def close() -> None:

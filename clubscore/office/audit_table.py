@@ -46,8 +46,9 @@ HASHED = {
 def audit_rows(entries: Iterable[AuditEntry]) -> Iterator[list[Cell]]:
     """One row for each entry, oldest first. Each row has a hash that includes the hash of the row before it.
 
-    The hash is the SHA-256, in hexadecimal, of the earlier hash, a line feed, and the row's cells of HASHED as a
-    compact JSON array of texts. Role and consents are not in the hash, because they show today's role and names.
+    The hash is the SHA-256, in hexadecimal, of the earlier hash, a line feed, and a compact JSON array of texts:
+    the row's cells in the columns HASHED. The columns `actor_role` and `consents` are left out, because they have the
+    role and the names of today.
     """
     link = ""
     for seq, entry in enumerate(entries, start=1):

@@ -44,7 +44,8 @@ class TableCard:
     """The card of one table, with as much of the rubber as its screen may show.
 
     `embargo` is the rule that hides the newest deal, or all deals, of a rubber in play from the screen. The card holds
-    rows of the database; the score is computed when a property is first read.
+    rows of the database; the score is computed when a property is first read. If `has_score` is False, the card shows
+    no score, because the public may not see it.
     """
 
     table: Table

@@ -1,4 +1,4 @@
-"""The limit on the size of a request: the size of a form, unless its view allows this member to send more."""
+"""The limit on the size of a request: the size of a form, or more if the view allows it to the signed-in member."""
 
 import logging
 from http import HTTPStatus

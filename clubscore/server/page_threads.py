@@ -146,7 +146,10 @@ class _Response:
         self._loop.call_soon_threadsafe(self._arrive, nothing)
 
     def _hand_over(self, *, more: bool) -> None:
-        """Pass the bytes written so far to the event loop in one call, because each call waits for busy threads."""
+        """Pass the bytes written so far to the event loop.
+
+        It makes one call to the loop, because each further call would wait for the threads that are busy.
+        """
         part, self._held = bytes(self._held), bytearray()
         messages: list[_Message] = [self._start] if self._made == 0 else []
         if part and self._made + len(part) > IN_MEMORY:

@@ -134,7 +134,8 @@ class SessionCard:
     def places(self) -> int:
         """The number of places on the wall that this card takes, at least one.
 
-        Up to FEW_LISTS lists, of three lines each, take two places each; more lists, of one line each, take one each.
+        If there are at most FEW_LISTS lists, each shows three lines and takes two places. If there are more, each shows
+        one line and takes one place.
         """
         lists = len(self.lists)
         places_a_list = 2 if lists <= FEW_LISTS else 1

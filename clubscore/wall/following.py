@@ -1,4 +1,4 @@
-"""The table that a screen shows while it follows the play. Pure: from the same moves every screen gets the same table.
+"""The table that a screen shows while it follows the play. Pure: with the same deals, all screens show the same table.
 
 The rule: the newest deal brings its table to the front. There the table stays for forty seconds after its own newest
 deal, so that people can read the score. Deals recorded elsewhere meanwhile wait; the newest of them comes next.

@@ -18,7 +18,10 @@ EMBARGOES = [
 
 
 class ScreenForm(forms.Form):
-    """The form that chooses a screen: a table, or none to follow the play, and an embargo, or none for no delay."""
+    """The form that chooses a screen: its table and its embargo, the rule that delays the showing of deals.
+
+    Without a table the screen follows the play. Without an embargo it shows every deal at once.
+    """
 
     table = forms.ModelChoiceField(
         queryset=Table.objects.all(),

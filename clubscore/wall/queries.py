@@ -32,7 +32,9 @@ class EveningDeal(NamedTuple):
 
 @dataclass(frozen=True)
 class SoFar:
-    """The evening up to now, from which a screen chooses. Its cached properties read rows when they are first needed.
+    """The evening's rubbers and deals up to now, by which a screen finds the table to show.
+
+    Its cached properties read rows when they are first needed.
 
     No query has a LIMIT: on a quiet evening a LIMIT would make the database look through a club's whole history.
     """

@@ -1,6 +1,7 @@
 """The live topics of the wall and of the overlay.
 
-An id of these topics is a table's id, or 0 for a screen that follows the play. A view of these topics is an embargo.
+An id of these topics is a table's id, or 0 for a screen that follows the play. A view of these topics is an embargo:
+the rule that hides the newest deal, or all deals, of a rubber in play from the screen.
 """
 
 from collections.abc import Collection

@@ -108,7 +108,7 @@ class ClockWatch:
         return ClockWarnings(self.jump(), ahead)
 
     def unsteady_since(self, now: datetime) -> datetime | None:
-        """The time since when the clock has been wrong; None if it has no fault.
+        """The time at which the clock began to be wrong; None if it has no fault.
 
         It is the time right after the last jump, or the time when this watch first saw the clock behind a time in the
         database.

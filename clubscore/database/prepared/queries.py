@@ -144,8 +144,8 @@ def _with_constants(
     """The SQL with the values of some parameters written into its text, and the list of the parameters that are left.
 
     The parameters in `places` are left: they are placeholders for the values of each call. All others are constants.
-    Otherwise SQLite would plan the statement again for each constant that may decide if a partial index can be used,
-    which takes longer than the query.
+    If a constant stayed a parameter, SQLite might plan the statement again at each call, to see if the value lets it
+    use a partial index. That takes longer than the query.
     """
     constants = [value for value in parameters if value not in places]
     if not constants:

@@ -77,7 +77,7 @@ def undo(*, erasure: Erasure, by: Member, now: datetime) -> None:
 
 
 def destroy_erased(*, now: datetime) -> int:
-    """Destroy the values that were stored for an undo, of members who were erased 30 days ago or earlier.
+    """For each member erased at least 30 days ago, destroy the values that were stored for an undo.
 
     Returns the number of these members.
     """

@@ -108,7 +108,10 @@ def seasons(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
 
 @for_programs
 def standings(request: HttpRequest, current: CurrentChoice, slug: str) -> HttpResponse:
-    """The JSON of the standings of a season in the game of `?game=`, else in the season's first game."""
+    """The JSON of the standings of a season in the game of `?game=`, else in the season's first game.
+
+    Raises Http404 for an unknown season or game.
+    """
     season = get_object_or_404(Season, slug=slug)
     game = request.GET.get("game", "")
     if game and game not in {*SYSTEMS, DUPLICATE}:

@@ -61,7 +61,10 @@ def my_naming(request: MemberRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @member_keeper_required
 def member_naming(request: MemberRequest, pk: int) -> HttpResponse:
-    """The page on which an admin notes for a member whether public pages name the member; POST stores the wish."""
+    """The page on which an admin notes for a member whether public pages name the member; POST stores the wish.
+
+    Raises PermissionDenied if this admin may not keep the member's record.
+    """
     member = get_object_or_404(Member, pk=pk)
     if not may_keep_record(request.user, member):
         raise PermissionDenied

@@ -75,7 +75,8 @@ def _club_summary(evening: ListedEvening) -> str:
 def own_ics(request: HttpRequest, token: str) -> HttpResponse:
     """The calendar file of a member, for everybody who has its address.
 
-    Its language is the language in the address, else the language of the member.
+    Its language is the language in the address, else the language of the member. Raises Http404 if the token opens no
+    feed.
     """
     feed = queries.feed_of(token)
     now = timezone.now()

@@ -26,7 +26,10 @@ MOST_LINES = 500  # of a table of standings
 
 @dataclass(frozen=True, slots=True)
 class PublicPercents:
-    """A season's standings of duplicate by the season's own terms, with public names, best first."""
+    """A season's standings of duplicate, with public names, best first.
+
+    The season's own terms decide which sessions count and who is ranked.
+    """
 
     season: Season
     games: list[str]

@@ -64,7 +64,7 @@ class OpenTable:
     """A table at which somebody plays or sits, as the public sees it."""
 
     card: TableCard
-    """The table's card: with stand-ins for its members, and without the score if the rubber is hidden."""
+    """The table's card, without the score if the rubber is hidden. Its members have only an id and a public name."""
     is_hidden: bool
     """True if the rubber is in play, and the club shows rubbers only when they are over."""
 
@@ -103,10 +103,11 @@ def _records_at(card: TableCard) -> set[int]:
 def _open_table(
     card: TableCard, people: Mapping[int, Member], *, hides_play: bool
 ) -> OpenTable:
-    """The table as the public sees it, with stand-ins for its members, and without the score if the rubber is hidden.
+    """The table as the public sees it, with public names, and without the score if the rubber is hidden.
 
-    `people` are the stand-ins by the member's id. The rows of `card` are changed in memory, but nothing is written to
-    the database. If `hides_play`, a rubber in play is hidden.
+    `people` are unsaved members that have only an id and a public name, by the member's id; they replace the members.
+    The rows of `card` are changed in memory, but nothing is written to the database. If `hides_play`, a rubber in play
+    is hidden.
     """
     for place in card.places:
         place.member = people[place.member_id]
@@ -184,7 +185,10 @@ def evenings_in(year: int | None) -> list[ListedEvening]:
 
 @dataclass(frozen=True, slots=True)
 class PublicStandings:
-    """A season's standings in one game by the season's own terms, with public names, best first."""
+    """A season's standings in one game, with public names, best first.
+
+    The season's own terms decide which figure ranks members, which rubbers count, and who is ranked.
+    """
 
     season: Season
     game: str

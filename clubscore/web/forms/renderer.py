@@ -1,4 +1,4 @@
-"""The layout of `{{ form }}` and `{{ field.as_field_group }}` on every page (FORM_RENDERER), and of a long choice."""
+"""The layout of `{{ form }}` and `{{ field.as_field_group }}` on every page (FORM_RENDERER); a long select."""
 
 from typing import Any
 

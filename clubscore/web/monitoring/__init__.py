@@ -1,1 +1,1 @@
-"""Pages for monitors: the figures of all processes, and the pages for requests from the server's own computer."""
+"""Monitoring: figures of all processes, e-mails about errors, and requests from the server's own computer."""

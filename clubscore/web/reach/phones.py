@@ -13,8 +13,9 @@ ITSELF = ("localhost", "127.0.0.1", "[::1]", "::1", "*")
 def phone_addresses() -> list[str]:
     """Full addresses such as `http://…`: CSRF_TRUSTED_ORIGINS, then ALLOWED_HOSTS, then this computer's IP numbers.
 
-    With HTTPS, they are only CSRF_TRUSTED_ORIGINS, or, if that is empty, the hosts of ALLOWED_HOSTS with `https://`. If
-    the server listens for this computer only, phones need a proxy: then they are only CSRF_TRUSTED_ORIGINS, perhaps [].
+    With HTTPS, the list is CSRF_TRUSTED_ORIGINS; if that is empty, the hosts of ALLOWED_HOSTS with `https://`.
+    Without HTTPS, if the server listens for this computer only, phones can reach it only through a proxy: the list is
+    CSRF_TRUSTED_ORIGINS, even if that is empty. Origins with `*` are left out.
     """
     behind_a_proxy = [
         origin.rstrip("/")

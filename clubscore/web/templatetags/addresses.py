@@ -46,7 +46,7 @@ def address_of(name: str, *args: Any) -> str:
 
 @lru_cache(maxsize=REMEMBERED)
 def _numbered(_prefix: str, urls: str, name: str, count: int) -> str:
-    """The address of the pages with this name that have `count` numbers in it, with `{}` in place of each number.
+    """The address of the page with this name and `count` numbers as arguments, with `{}` in place of each number.
 
     `urls` is the URL configuration. `_prefix` is the current script prefix, a part of the key under which the result is
     remembered.

@@ -1,5 +1,5 @@
-"""Fragments that depend on their values only, such as a figure or a deal of the list. Equal values are rendered once
-(record 62).
+"""Fragments that depend on their values only, such as a figure, or a deal in a list of deals. Equal values are
+rendered once (record 62).
 """
 
 import secrets
