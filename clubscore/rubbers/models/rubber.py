@@ -47,7 +47,7 @@ class RubberQuerySet(AppendOnlyQuerySet, models.QuerySet["Rubber"]):
 
 
 class Rubber(AppendOnly):
-    """One rubber, or one round of Chicago: its table, its end, and the rules as they were when it began. `Deal` has the deals."""
+    """One rubber, or one round of Chicago: its table, the rules copied when it began, and its end. `Deal` has the deals."""
 
     may_change = (
         "revision",
