@@ -59,7 +59,7 @@ class CutCard:
 
 @dataclass(frozen=True, slots=True)
 class Custom:
-    """The custom of a game for cutting. `words` explain it; `suits` ranks the suits of equal cards, lowest first."""
+    """The custom of a game for cutting. `words` explain it; `suits` ranks cards of equal rank by suit, lowest first."""
 
     words: Promise
     highest_first: bool = True

@@ -231,7 +231,7 @@ class Candidate(AppendOnly):
 class Draw(AppendOnly):
     """The card that one member drew. `rank` is 2–14 (14 is the ace), `suit` is C, D, H or S.
 
-    A cut may decide two things, who plays and who are partners; each is drawn from a full pack.
+    A cut may decide two things: who plays, and who are partners. For each of them, cards are drawn from a full pack.
     """
 
     class Decides(models.TextChoices):

@@ -92,9 +92,9 @@ def come_to_table(
     by: Member | None = None,
     since: datetime | None = None,
 ) -> Sitting:
-    """Bring the member to the table: into `seat`, or without one to wait to cut in. The member leaves any other table.
+    """Bring the member to the table, into `seat`; with None the member waits to cut in. Any other table is left.
 
-    With `any_seat` a member in a seat here keeps it; others take the first free seat, or wait to cut in without one.
+    With `any_seat` a member in a seat here keeps it; others take the first free seat, or wait if no seat is free.
     A member who sits at this table and asks for another member's seat changes places with that member. If another
     member, `by`, brings the member, every page tells the member so until the member confirms or denies it. `since`
     keeps an earlier place in the waiting line; without it the member comes last. Raises SeatingRefused if the seat is

@@ -16,7 +16,7 @@ from clubscore.web.conflicts import repeated
 def post_due(*, now: datetime, jumped_at: datetime | None = None) -> list[Rubber]:
     """Post to the books every rubber whose time for objections is over. Returns the rubbers that were posted.
 
-    Only rubbers have such a time whose rules say that the net score is agreed if nobody objects (`AgreedBy.TIME`).
+    There is such a time only under the rule `AgreedBy.TIME`: the net score is agreed if nobody objects in that time.
     `jumped_at` is the moment at which the clock of the computer jumped; None if it has not jumped. The times of all
     rubbers begin anew at that moment.
     """

@@ -36,9 +36,9 @@ def signed_sides(state: RubberState) -> set[Side]:
 def is_agreed_enough(state: RubberState, now: datetime) -> bool:
     """True if enough players agree to the net score for the rubber to be posted to the books.
 
-    The rule `agreed_by` of the rubber asks for all four players, or for one player of each side; or for nobody, once
-    the time for objections is over. While a proposal to change a deal is open, the time is not enough. The result is
-    False while a player says "I am not there".
+    The rule `agreed_by` of the rubber asks for all four players, or for one player of each side. Under the rule
+    `AgreedBy.TIME` nobody has to agree once the time for objections is over and no proposal to change a deal is open.
+    The result is False while a player says "I am not there".
     """
     if state.absent:
         return False
@@ -159,8 +159,9 @@ def agree_instead_refusal(state: RubberState, seat: Seat) -> str:
 def _may_agree(state: RubberState, seat: Seat) -> bool:
     """True if the player in the seat can still sign the net score in a way that counts.
 
-    The player must not have left the club, and needs an own account, an own PIN, or a PIN chosen at a table that is
-    good enough: it must bind the player if all four must sign, else both players of the side.
+    The player must not have left the club, and needs an own account or an own PIN. Without them, a table PIN, which is
+    chosen at a table without a password, is enough if it binds both players of the side. If all four must sign, it is
+    enough that the table PIN binds the player.
     """
     player = state.players[seat]
     if player.has_left:
@@ -177,11 +178,10 @@ def _may_agree(state: RubberState, seat: Seat) -> bool:
 
 
 def differs_at_once(state: RubberState, recorded: Deal, by: Member) -> bool:
-    """True if `by`, by entering other facts than those of the deal `recorded`, opens a dispute (Law 78).
+    """True if `by` opens a dispute (Law 78) by entering other facts than those of the deal `recorded`.
 
-    Other facts are a dispute between the two sides, each of which keeps a book. They are only a correction, and the
-    result is False, if the deal is not the last on the sheet, if the next auction is over, or if `by` has signed the
-    deal.
+    Each side keeps a book; if the books differ, the sides have a dispute. The result is False if the deal is not the
+    last on the sheet, if the next auction is over, or if `by` has signed the deal: then the entry is only a correction.
     """
     if recorded != state.last:
         return False

@@ -178,8 +178,8 @@ def _unagreed(now: datetime, span: slice) -> Iterator[Unagreed]:
 def _one_sided(now: datetime, span: slice) -> Iterator[OneSided]:
     """The rubbers that are over, and in which one side, or both sides, have agreed to no deal; the oldest first.
 
-    Players agree to a deal by recording it, by keeping the second book, or by signing it. Only such rubbers are listed
-    as are not agreed, were agreed or opened again lately, or have an open proposal. `span` is the slice of the list.
+    Players agree to a deal by recording it, by keeping the second book, or by signing it. A rubber is listed only
+    if it is not agreed, was agreed or opened again lately, or has an open proposal. `span` is the slice of the list.
     """
     for rubber in _ONE_SIDED.of(span, *_lately(now)):
         yield OneSided(rubber, _kept_by_in_words(rubber))

@@ -62,8 +62,8 @@ def differences(report: Progress = no_progress) -> Iterator[str]:
     """A sentence for each booking of a rubber that differs from the score of its deals today.
 
     A rubber whose deals cannot be scored gets one sentence that says so. `scoring` computes the margins again; stakes
-    and table money are computed from the amounts pinned to the rubber. `report` is called after each batch of rubbers,
-    with their number.
+    and table money are computed from the amounts that were copied to the rubber when it began. `report` is called after
+    each batch of rubbers, with their number.
     """
     for rubbers in portions(Rubber.objects.all(), CHUNK):
         booked, played = booked_for(rubbers), _played(rubbers)

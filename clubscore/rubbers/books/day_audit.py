@@ -13,7 +13,7 @@ CHUNK = 2000  # rubbers in memory at a time
 def wrongly_dated() -> Iterator[str]:
     """A sentence for each rubber with a booking that is not dated on the evening on which the rubber was played.
 
-    Only rubbers are compared whose season is decided by the evening, and not by the day of posting.
+    A rubber is left out if its rules say that the day of posting decides its season.
     """
     for rubbers in portions(
         Rubber.objects.filter(season_by=Rubber.SeasonBy.PLAY), CHUNK

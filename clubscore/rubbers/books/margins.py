@@ -13,8 +13,8 @@ P = TypeVar("P", bound=Hashable)
 def margins_of(rubber: Rubber, sheet: Sheet, players: Mapping[Seat, P]) -> dict[P, int]:
     """The points of each player: plus the margin for the winners, minus the margin for the losers (Law 74).
 
-    The margin is rounded by the rule pinned to the rubber. All players have 0 in a tie; the result is {} without a
-    deal. `players` are members, or whatever values stand for members.
+    The margin is rounded by the rule that was copied to the rubber when it began. All players have 0 in a tie; the
+    result is {} without a deal. `players` are members, or whatever values stand for members.
     """
     posted = rounded(
         sheet.margin, Rounding(rubber.rounding), wash_out_below=rubber.wash_out_below

@@ -224,7 +224,10 @@ def ruling(request: MemberRequest, pk: int, proposal_pk: int) -> HttpResponse:
 @require_POST
 @player_required
 def auction(request: MemberRequest, pk: int) -> HttpResponse:
-    """Note that all four have called on the deal after the posted number; 0 stands for the first deal."""
+    """Note a player's report that all four have called on the next deal.
+
+    The form sends the number of the last deal; 0 before the first deal.
+    """
     desk = desk_or_404(request, pk)
     state = desk.state
     form = NumberForm(request.POST)

@@ -65,7 +65,8 @@ def accept(
 
     The players who voted yes sign the new version. If the correction ends the rubber earlier, the deals after the new
     end are taken off the sheet. The rubber is posted to the books if the net score is agreed then. `outcome`, a
-    Proposal.State, is the state of the proposal from now on.
+    Proposal.State, is the state of the proposal from now on. Raises scoring.ScoringError if the proposed facts cannot
+    be scored.
     """
     base = proposal.base
     facts = proposal.proposed

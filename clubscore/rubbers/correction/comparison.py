@@ -130,7 +130,7 @@ def _totals(consequence: Consequence, viewpoint: Viewpoint) -> Iterator[Total]:
 def _rescored(
     base: int, before: Mapping[int, DealEntry], after: Mapping[int, DealEntry]
 ) -> Iterator[str]:
-    """A sentence for each deal of which the correction changes the number, vulnerability, scores or won game.
+    """A sentence for each deal whose number, vulnerability, scores or won game the correction changes.
 
     `before` and `after` are the deals in words before and after the correction, by number. The scores of the corrected
     deal, whose number is `base`, are left out: they are compared elsewhere.

@@ -158,7 +158,7 @@ def dealer_after(sheet: scoring.Sheet) -> Seat:
 def _next_rubber(
     state: RubberState, dealer: Seat, by: Member, now: datetime
 ) -> RubberState:
-    """The rubber into which the deals are carried, in which `dealer` is the first dealer.
+    """The rubber into which the deals are carried; its first dealer is `dealer`.
 
     It is the later rubber in play at the table, if that has this first dealer; else a new rubber, which is begun here.
     The first dealer of a rubber never changes: therefore a rubber in play with another first dealer is ended without a

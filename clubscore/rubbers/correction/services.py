@@ -122,8 +122,8 @@ def _make_room(state: RubberState, base: Deal, by: Member, now: datetime) -> Non
 def _only_fate(state: RubberState, consequence: Consequence) -> str:
     """The fate of the deals after a new end of the rubber, if only one is possible; empty if there are no such deals.
 
-    It is Proposal.Later.STRIKE if something hinders that the deals begin the next rubber. Raises Refused if nothing
-    does: then the proposer must choose.
+    It is Proposal.Later.STRIKE if something hinders that the deals begin the next rubber. If nothing hinders it,
+    the proposer must choose, and Refused is raised.
     """
     if not consequence.left_over:
         return ""
@@ -151,7 +151,7 @@ def cast(
     The newest vote of a player counts. `how` is the method of the vote; `device_of` is the owner of the device on which
     the player typed a PIN, else None. Raises Refused if the proposal is closed, if its period is over, so that only an
     admin can decide, and for a vote by a table PIN that does not count. Raises PermissionDenied for members who do not
-    play in this rubber.
+    play in this rubber, scoring.ScoringError if the proposed facts cannot be scored.
     """
     with write_transaction():
         state, now = hold(state, now)

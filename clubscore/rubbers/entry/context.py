@@ -45,7 +45,7 @@ def slip_context(
     form: DealForm | None,
     came_as: int | None = None,
 ) -> dict[str, object]:
-    """The template context of the preview below the keys of the entry form, and of the hidden fields beside it.
+    """The template context of the slip: the preview below the keys of the entry form, with its hidden fields.
 
     The hidden fields are the number of the deal and the key of the form. `form` is None if nothing is entered.
     `came_as` is the number of the deal for which a refused entry was sent, else None.

@@ -25,8 +25,8 @@ def fingerprint(beginning: str, versions: Iterable[str]) -> str:
 def links(beginning: str, versions: Iterable[str]) -> Iterator[str]:
     """The chain of SHA-256 hashes whose last one is the fingerprint of a history, in hexadecimal digits.
 
-    The first hash is that of the text `beginning`. Each text in `versions` adds a hash of the hash before it and the
-    text.
+    The first hash is that of the text `beginning`. For each text in `versions`, the next hash is that of the previous
+    hash and the text together.
     """
     link = sha256(beginning.encode()).hexdigest()
     yield link
@@ -62,8 +62,8 @@ def beginning_of(state: RubberState) -> str:
 def version_text(deal: Deal) -> str:
     """The text about one version of a deal that is hashed into the fingerprint of its rubber.
 
-    It has the number, the version, true if struck out, the quick line, the recorder's id, the time (UTC) and the
-    reason.
+    It has the number of the deal and of the version, a bool that is true if the version strikes the deal out, the facts
+    in the quick notation, the recorder's id, the time (UTC) and the reason.
     """
     return _canonical(
         deal.number,

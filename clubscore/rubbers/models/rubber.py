@@ -47,7 +47,10 @@ class RubberQuerySet(AppendOnlyQuerySet, models.QuerySet["Rubber"]):
 
 
 class Rubber(AppendOnly):
-    """One rubber, or one round of Chicago: its table, the rules pinned to it, and its end. `Deal` has the deals."""
+    """One rubber, or one round of Chicago: its table, its rules as they were when it began, and its end.
+
+    The deals are rows of `Deal`.
+    """
 
     may_change = (
         "revision",

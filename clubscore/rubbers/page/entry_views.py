@@ -185,7 +185,7 @@ def _recorded(
 @require_POST
 @player_required
 def deal_undo(request: MemberRequest, pk: int, number: int) -> HttpResponse:
-    """Undo the last deal. The entry form then holds the line of that deal, to be mended and recorded again."""
+    """Undo the last deal. The entry form then has that deal as a typed line, to be mended and recorded again."""
     state = state_or_404(pk)
     page = reverse("room:table", args=[state.rubber.table_id])
     with refusal_as_message(request):

@@ -197,7 +197,8 @@ def undo_deal(*, state: RubberState, number: int, by: Member, now: datetime) -> 
     """Strike out the last deal; only the member who recorded it may do so. Returns the version that strikes it out.
 
     The next entry gets the number of this deal. A rubber that the deal had ended is in play again. An open proposal
-    about the deal expires. Raises Refused, usually with the sentence of `undo_refusal`, if the deal cannot be undone.
+    about the deal expires. Raises Refused with the sentence of `undo_refusal` if the deal
+    cannot be undone.
     """
     with write_transaction():
         state, now = hold(state, now)
@@ -299,8 +300,8 @@ def settle_ending(
 
     A rubber that the correction completes is ended. A rubber that is not complete any more is opened again; but it is
     closed unfinished (Law 80) if the players had stopped it, if they do not sit as in the rubber any more, or if
-    another rubber has begun at the table. A rubber that the players had stopped keeps its reason, even if it is
-    complete now. Returns the state after the change. The caller opens the transaction.
+    another rubber has begun at the table. A rubber that the players had stopped keeps the reason for the stop,
+    even if it is complete now. Returns the state after the change. The caller opens the transaction.
     """
     rubber = state.rubber
     if sheet.state == "complete" and rubber.ending != Rubber.Ending.COMPLETE:

@@ -1,4 +1,7 @@
-"""The persons whom a signature binds (decision 0026). On another's device a table PIN binds guests, never a member."""
+"""The persons whom a signature binds (decision 0026).
+
+A table PIN, which was chosen at a table without a password, binds guests and never a member.
+"""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -43,7 +46,8 @@ def members_of(players: Players, side: Side) -> list[Member]:
 def binds_player(players: Players, seat: Seat, how: str) -> bool:
     """True if a signature by the method `how` binds the player in the seat.
 
-    All methods do but a table PIN, which was chosen at a table without a password: it binds a guest, never a member.
+    Every method binds the player, except a table PIN. A table PIN was chosen at a table without a password, and binds
+    a guest, never a member.
     """
     return how != SignatureMethod.TABLE_PIN or players[seat].is_guest
 

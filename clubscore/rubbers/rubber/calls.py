@@ -18,7 +18,7 @@ def callers_by_deal(
     people: Mapping[int, int],
     players: Players,
 ) -> dict[int, dict[Side, Member]]:
-    """For each deal number, the first player of each side who said that all have called on the deal after it.
+    """For each deal, by number: the first player of each side who said that all have called on the deal after it.
 
     The key 0 is for calls on the first deal, which has no deal before it. A call is left out if the deal before it
     has been struck out since, if the caller has no seat in the rubber, or if it was made by a table PIN for a side

@@ -107,8 +107,8 @@ def _parts_of(rows: list[Rubber]) -> _Parts:
 
     Others may write between two statements. Therefore a part that names a seat or a version of a deal is read before
     the seats and the versions: a proposal made after the versions were read would name a version that nobody knows.
-    With a snapshot the order would not matter, but it costs two more statements: a table's page has eight (decision
-    0070).
+    With a snapshot the order would not matter, but a snapshot costs two more statements than the eight of a table's
+    page (decision 0070).
     """
     pks = [row.pk for row in rows]
     over = [row.pk for row in rows if row.is_over]
@@ -210,9 +210,10 @@ def _join_people(
 def _rubbers_before(
     rows: Iterable[Rubber], versions: dict[int, list[Deal]]
 ) -> dict[int, Rubber]:
-    """For each rubber in play with one deal at most, by id: the last earlier rubber at its table that has a deal.
+    """The rubber before each rubber in play with at most one deal, at the same table, by the id of the rubber in play.
 
-    A rubber is left out if that earlier rubber does not wait to be agreed, or if there is none."""
+    Earlier rubbers without a deal are passed over. A rubber in play is left out if the rubber before it does not wait
+    to be agreed, or if there is none."""
     beginning = [
         row
         for row in rows

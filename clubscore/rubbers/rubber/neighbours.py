@@ -1,7 +1,7 @@
 """Queries for the rubbers before and after a rubber at its table.
 
-Until a rubber is agreed, the correction period of a deal ends with the next deal. For the last deal of a rubber that is
-the first deal of the next rubber. The queries run only for rubbers to which this matters.
+Until a rubber is agreed, the correction period of a deal ends with the next deal. After the last deal of a
+rubber, the next deal is the first deal of the next rubber. The queries run only for rubbers to which this matters.
 """
 
 from typing import NamedTuple
@@ -103,7 +103,7 @@ NEXT_DEALS: Prepared[tuple[int, bool, bool]] = Prepared(_next_deals)
 """The query for rubbers that are over: each row is the id of the rubber and the fields of its FirstDealAfter."""
 
 RUBBERS_BEFORE = Prepared(_rubbers_before)
-"""The query for the rubbers before some rubbers in play, given by their ids.
+"""The query that takes the ids of rubbers in play and finds the rubber before each at its table.
 
-It finds the last earlier rubber at the table that has a deal, if that rubber waits to be agreed.
+Rubbers without a deal are passed over. The rubber before is found only if it waits to be agreed.
 """

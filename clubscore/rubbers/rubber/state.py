@@ -73,9 +73,9 @@ class RubberState:
     Both are False unless this rubber is over and not agreed.
     """
     rubber_before: Rubber | None
-    """The last earlier rubber at the table that has a deal, if that rubber waits to be agreed; else None.
+    """The rubber before this one at the table, without counting rubbers that have no deal; None if it is agreed.
 
-    Also None if this rubber is over or has more than one deal."""
+    Also None if there is no rubber before, or if this rubber is over or has more than one deal."""
     reopenings: tuple[Reopening, ...]
     """The reopenings of the agreed rubber, in order, each with the admin who opened the rubber again."""
     rulings: tuple[Proposal, ...]
@@ -141,7 +141,7 @@ class RubberState:
         return next((deal for deal in self.deals if deal.number == number), None)
 
     def newest_version(self, number: int) -> Deal | None:
-        """The newest version of the deal with that number, even if it strikes the deal out; else None."""
+        """The newest version of the deal with that number, even one that strikes it out; None if there is none."""
         versions = [row for row in self.versions if row.number == number]
         return max(versions, key=lambda row: row.version, default=None)
 
@@ -202,7 +202,7 @@ class RubberState:
 
     @cached_property
     def auction_callers(self) -> Mapping[int, Mapping[Side, Member]]:
-        """For each deal number, the first player of each side who said that all have called on the deal after it.
+        """For each deal, by number: the first player of each side who said that all have called on the deal after it.
 
         The key 0 is for calls on the first deal, which has no deal before it.
         """
@@ -216,9 +216,9 @@ class RubberState:
 
     @property
     def auctions_over(self) -> frozenset[int]:
-        """The numbers of the deals for which a player of each side said that all have called on the deal after it.
+        """The numbers of the deals after which the next auction is over, as a player of each side has said.
 
-        The number 0 means that all have called on the first deal.
+        The number 0 means that the auction of the first deal is over.
         """
         both_sides = len(Side)
         return frozenset(
@@ -277,9 +277,10 @@ class RubberState:
 
     @property
     def objections_until(self) -> datetime | None:
-        """The moment at which a rubber that is agreed by time is posted; None if it is agreed otherwise, or is in play.
+        """The moment at which the rubber is posted if nobody objects.
 
-        The time runs from the end of the rubber, and anew from each new version of a deal and from each reopening.
+        None while it is in play, and unless its rule is `AgreedBy.TIME`. The time runs from the end of the rubber, and
+        anew from each new version of a deal and from each reopening.
         """
         rubber = self.rubber
         if rubber.agreed_by != rubber.AgreedBy.TIME or rubber.ended_at is None:

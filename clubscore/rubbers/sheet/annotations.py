@@ -98,7 +98,7 @@ class Versions:
 class DealAnnotations:
     """The annotations beside one deal: seals, versions in dispute, the reason of a correction, transferred tricks.
 
-    `corrected` is empty for a deal that was never corrected, `tricks` for a deal without transferred tricks.
+    `corrected` is empty for a deal that was never corrected. `tricks` is empty for a deal without transferred tricks.
     """
 
     seals: tuple[Seal, ...] = ()

@@ -26,7 +26,7 @@ class Borrower(NamedTuple):
 class DealCard:
     """The card of a deal that not all four players have signed.
 
-    It has plain values only, so that the same card is rendered to HTML only once (record 62).
+    All its fields are plain values: equal cards are rendered to HTML only once (record 62).
     """
 
     version: int
