@@ -40,7 +40,7 @@ def add_members(*, password: str, now: datetime) -> dict[str, Member]:
 
 
 def play_tonight(club: dict[str, Member], *, now: datetime) -> None:
-    """Play tonight up to `now`: two finished rubbers, a rubber of each game in play, and a table with two guests."""
+    """Play tonight up to `now`: two finished rubbers, an open rubber of each game, and a table with two guests."""
     opened_at = now - timedelta(hours=3)
     first = tables.open_table(by=club[SECRETARY], now=opened_at)
     second = tables.open_table(by=club["Anna Weiss"], now=opened_at)

@@ -1,6 +1,6 @@
 """Made-up deals as a club plays them.
 
-Most contracts are partscores and games. Declarer makes most of them, and the better side makes a few more.
+Most contracts are partscores and games. Declarer makes most contracts; the better side makes a few more of its own.
 """
 
 from collections import Counter

@@ -66,7 +66,7 @@ class Game(ABC):
     form: ClassVar[type[DealForm]]
     """The form in which a deal is entered."""
     columns: ClassVar[Mapping[Where, str | Promise]]
-    """The label beside a figure, by the figure's place on the sheet, such as `below` or `tricks`; it may be empty."""
+    """The label beside a figure, such as `below` or `tricks`, by the figure's place on the sheet. It may be empty."""
     places: ClassVar[Mapping[Where, str | Promise]]
     """The name of each place on the sheet, as explanations use it, such as `below the line`."""
     game: ClassVar[int]
@@ -132,8 +132,8 @@ class Game(ABC):
     def first_auction_of_the_next(self) -> NextAuction | None:
         """The words with which players say that the first auction of the next rubber, or round, has ended.
 
-        They concern a rubber that is over, as long as its score is not agreed. None if the end of that auction closes
-        no correction period.
+        Pages ask for them while a rubber is over and its score is not agreed yet. None if the end of that auction
+        closes no correction period.
         """
         until = _(
             "Until then three of the four can change the tricks of the last deal of the %(noun)s before; "
@@ -275,9 +275,9 @@ class RubberGame(Game):
         return f"{rubber} {self.outcome(after, viewpoint)}"
 
     def after_game(self, won_by: Side, viewpoint: Viewpoint) -> str:
-        """A sentence about other changes after a side has won a game that does not end the rubber.
+        """A sentence about the effect of a won game on later games of the rubber: `We are vulnerable now.`
 
-        For example `We are vulnerable now.`; empty if nothing else changes.
+        Empty if there is no such effect.
         """
         return ""
 

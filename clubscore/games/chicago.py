@@ -40,7 +40,7 @@ class Angle:
 
 @dataclass(frozen=True)
 class ChicagoCell:
-    """One side's points for a deal: their sum, None without points, and whether the side was vulnerable."""
+    """The cell of one side for a deal: the sum of its points (None without points), and whether it was vulnerable."""
 
     figure: SheetFigure | None
     vulnerable: bool

@@ -24,7 +24,7 @@ class DealErrorKind(StrEnum):
     RECORDING = "recording"
     """Law 78: an agreed result was recorded wrongly."""
     AGREEMENT = "agreement"
-    """Law 78: the four agreed on a wrong number of tricks."""
+    """Law 78: the four players agreed on a wrong number of tricks."""
     BOOKS = "books"
     """Law 78: two players wrote the score, and their scores differ."""
     TRICK_SCORE = "trick score"
@@ -50,7 +50,7 @@ class RubberProgress:
     """The progress of a rubber after one of its deals."""
 
     next_called: bool
-    """True if all four have called on the next deal."""
+    """True if each of the four players has made a call in the auction of the next deal."""
     next_recorded: bool
     """True if the next deal is recorded, so that the cards of this deal are mixed."""
     game_concluded: bool
@@ -61,7 +61,7 @@ class RubberProgress:
 
 @dataclass(frozen=True, slots=True)
 class LegalPeriod:
-    """The answer of a law about a correction: the number of consents that it needs, a sentence, and the law."""
+    """The period that a law gives for a correction: the number of consents, a sentence for members, and the law."""
 
     consents: int
     """The number of players who must consent: 3 or 4; 0 if the players cannot correct the error any more."""

@@ -178,7 +178,7 @@ def _row(
     figures: tuple[SheetFigure, ...],
     viewpoint: Viewpoint,
 ) -> RoyalRow:
-    """The row of a deal on the sheet of royal auction, with those of the `figures` that are of this deal."""
+    """The row of a deal on the sheet of royal auction. `figures` are the figures of the whole sheet."""
     own = tuple(figure for figure in figures if figure.number == scored.number)
     deal = scored.deal
     words = pgettext("a deal", "passed")

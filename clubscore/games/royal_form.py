@@ -46,7 +46,7 @@ def _void(seat: Seat) -> forms.BooleanField:
 
 
 def _select(choices: list[tuple[str, Any]]) -> forms.ChoiceField:
-    """A form field with these choices, as a list in the middle of a sentence."""
+    """A form field with a drop-down list of these choices, which the page shows in the middle of a sentence."""
     widget = forms.Select(attrs={"class": "written"})
     return forms.ChoiceField(required=False, choices=choices, widget=widget)
 

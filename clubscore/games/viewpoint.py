@@ -42,9 +42,9 @@ class Viewpoint:
         return pgettext("bridge", "They")
 
     def in_words(self, text: str) -> str:
-        """A text from the rules in the reader's language, with the sides named as this viewpoint names them.
+        """Translate a text of the scoring rules for the reader, and name the sides as this viewpoint names them.
 
-        For example, `off the honours of us` stands for `off the honours of North-South`.
+        For example, `off the honours of North-South` becomes `off the honours of us`.
         """
         if isinstance(text, Said):
             text = self._named(text)

@@ -65,7 +65,7 @@ def _to_be_played(deal_sets: Iterable[DealSet]) -> set[int]:
 
 
 def may_see_cards(member: Member, deal_set: DealSet, now: datetime) -> bool:
-    """True if the set is open, or the member has looked at it before (everybody can see such a look)."""
+    """True if the set is open, or if a look of the member at its cards is recorded (see `Look`)."""
     return is_open(deal_set, now) or deal_set.looks.filter(by=member).exists()
 
 

@@ -74,7 +74,7 @@ def import_pbn(request: MemberRequest) -> HttpResponse:
 
 @require_GET
 def detail(request: MemberRequest, pk: int) -> HttpResponse:
-    """The page of a set: its digest, its opening time, the early looks, and the links to its cards."""
+    """The page of a set: its digest, its opening time, the members who looked before it, and the links to its cards."""
     deal_set = queries.set_or_404(pk)
     now = timezone.now()
     context = {

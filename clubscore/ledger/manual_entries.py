@@ -41,8 +41,8 @@ def book_adjustment(
     """Book points for a member, and the opposite points for the club's account named `against`. Returns the booking.
 
     Amounts of money are in the smallest unit of the currency. `number` is the number in the form, so that a form that
-    is sent twice books once. Raises ManualEntryRefused unless the number is the next free number, for 0 points and for
-    an empty reason; PermissionDenied unless `by` administers the club.
+    is sent twice books once. Raises ManualEntryRefused if `number` is not the next free number, if `points` is 0,
+    or if the reason is empty; PermissionDenied unless `by` administers the club.
     """
     if points == 0:
         raise ManualEntryRefused(

@@ -51,9 +51,9 @@ def _in(season: Season) -> QuerySet[Transaction]:
 
 
 def _too_early(season: Season, before: Season | None) -> QuerySet[Transaction]:
-    """The bookings that are in this season although their day is before it, and `before` was open when they were made.
+    """The bookings of this season whose day is before the season, made while the season `before` was open.
 
-    They are wrong, because they belong to the season `before` or an earlier one. Empty if `before` is None.
+    These bookings are in the wrong season: they belong to `before` or to an earlier season. Empty if `before` is None.
     """
     if before is None:
         return Transaction.objects.none()

@@ -11,7 +11,7 @@ from clubscore.ledger.models import Posting, Transaction
 PORTION = 2000  # reversals in memory at a time
 
 Lines = Counter[tuple[int, int | None, int | None, int]]
-"""The number of equal lines. A line is the ids of a reversal, of a member and of an account, and the points."""
+"""The number of equal lines, by line: the ids of a reversal, of a member and of an account, and the points."""
 
 # Of a transaction taken back these are as they were; the season and the day may be later ones.
 _SAME = ("source", "source_id", "edition", "unit", "game")
@@ -25,8 +25,9 @@ def reversals() -> int:
 def wrongly_reversed(looked_at: Progress = no_progress) -> Iterator[str]:
     """A sentence for each reversal that is not the opposite of the transaction that it reverses, oldest first.
 
-    Source, edition, unit and game of both must be equal, and the points of every party opposite. `looked_at` is called
-    with the number of reversals that were just checked, for a progress bar.
+    Both must have the same source, edition, unit and game, and opposite points for every party. The edition counts the
+    bookings of a source: a source that is reversed and booked again has edition 2. `looked_at` is called with the
+    number of reversals that were just checked, for a progress bar.
     """
     for portion in portions(
         Transaction.objects.exclude(reverses=None).select_related("reverses"), PORTION

@@ -44,10 +44,10 @@ def post(
     reason: str = "",
     day: date | None = None,
 ) -> Transaction:
-    """Book points (integers, plus won, minus lost) for these members and accounts of the club. Returns the transaction.
+    """Book these points of members and of accounts of the club, and return the transaction.
 
-    `source` and `source_id` say what is booked, such as the rubber 17. `game` is empty if nothing was played for the
-    points. Amounts of money are in the smallest unit of the currency.
+    `source` and `source_id` say what is booked, such as the rubber 17. `points` are plus for a gain and minus for a
+    loss; money is in the smallest unit of the currency. `game` is empty if nothing was played for the points.
 
     The booking goes into the season of `day` (by default the evening of `now`), or if this season is closed, into the
     next open season. If the source was booked before and reversed, the new booking goes into the season and day of the

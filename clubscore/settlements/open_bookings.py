@@ -82,11 +82,12 @@ def _open_of(
 
 
 def _late(unit: Unit) -> dict[int, datetime]:
-    """The ids of the open bookings that belong to settled evenings, each with its time.
+    """The time of each open booking that belongs to a settled evening, by the booking's id.
 
-    The time is the beginning of the rubber, or the time of a booking that is not about a rubber. Such a booking is a
-    correction, a rubber agreed days later, or a booking made while its evening was settled. The bookings are found by
-    their evenings, because of two concurrent transactions the one with the later id may have the earlier time.
+    The time is the beginning of the rubber; for a booking that is not about a rubber, the moment of the booking. An
+    open booking of a settled evening is a correction, a rubber agreed days later, or a booking made while its evening
+    was being settled. The search is by evenings, not by ids: if two transactions are concurrent, the higher id may have
+    the earlier time.
     """
     current = list(
         Settlement.objects.current()

@@ -260,9 +260,10 @@ def _held(settlement: Settlement) -> Settlement:
 
 
 def _may_speak(by: Member, is_own: bool) -> bool:
-    """Return `is_own`, which is true if the payment is `by`'s own.
+    """Require that `by` may make a statement about a payment, and return `is_own`.
 
-    Raises PermissionDenied if the payment is not `by`'s own and `by` is no admin.
+    `is_own` is true if `by` is the party who makes this statement: the payer or the receiver. Raises PermissionDenied
+    if it is false and `by` is no admin.
     """
     if not is_own and not may_administer(by):
         raise PermissionDenied(_("This payment concerns two others."))

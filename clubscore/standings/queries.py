@@ -313,7 +313,7 @@ def from_earlier(season: Season, game: str) -> list[FromEarlier]:
     """The bookings of earlier seasons that count in this season, in the order of the books.
 
     The list has all corrections, but only the LATE oldest of the bookings that were made late. A booking that was
-    reversed in this season is left out, with its reversal. Takes one query, and one more if there is such a booking.
+    reversed in this season is left out, with its reversal. Takes one query, or two if the list has an entry.
     """
     bookings = _COUNTED.find(season.pk, game, season.begins_on)
     seasons = list(Season.objects.all()) if bookings else []

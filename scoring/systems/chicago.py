@@ -76,8 +76,9 @@ class Chicago(System[ChicagoRules]):
         return ScoredDeal(1, deal, dealer, vulnerable, lines, won, 1)
 
     def paper(self, sheet: Sheet) -> list[str]:
-        """The paper sheet in lines: the wheel (an X with the numbers of the deals), a line for each deal, totals,
-        and partscores toward the next game.
+        """The paper sheet in lines: the wheel, a line for each deal, the totals, and partscores toward the next game.
+
+        The wheel is an X with the numbers of the deals.
         """
         drawn = [*_wheel(sheet), "", paper.heading(), paper.row("", "")]
         for scored in sheet.deals:

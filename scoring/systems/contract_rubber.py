@@ -20,9 +20,7 @@ from scoring.values import Seat, Side
 
 @dataclass(frozen=True, slots=True)
 class ContractRules(Rules):
-    """The house rules of contract rubber: points for the only partscore of an unfinished game, and whether honours
-    score.
-    """
+    """The house rules of contract rubber: honours, and the value of the only partscore of an unfinished game."""
 
     unfinished_partscore: int = choice(
         "What is the only partscore of an unfinished game worth?",

@@ -109,8 +109,8 @@ class PercentView(forms.Form):
     def counting(self) -> Counting:
         """The rule that says which sessions of each member count, by the reader's choices.
 
-        The season's terms replace missing choices. If the rule counts the best of the last sessions, its number of last
-        sessions is at least its number of best sessions.
+        The season's terms replace missing choices. If a reader asks for the best 10 of the last 5 sessions, the best 10
+        of the last 10 count.
         """
         by = PercentOrder(self._chosen("by") or self.terms.by)
         best: int | None = None

@@ -66,7 +66,7 @@ def has_duplicate(season: Season) -> bool:
 
 
 def _published_from(begins_on: date) -> QuerySet[Session, int]:
-    """The id of any one session with published results in the season that begins on that day; empty if none has."""
+    """Select the id of one published session of the season that begins on that day; empty if it has no such session."""
     later = Season.objects.filter(begins_on__gt=begins_on).order_by("begins_on")
     following = Subquery(later.values("begins_on")[:1])
     has_earlier = Exists(Season.objects.filter(begins_on__lt=begins_on))

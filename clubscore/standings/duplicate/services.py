@@ -27,8 +27,8 @@ def change_duplicate_terms(
 ) -> DuplicateTerms:
     """Change the terms by which a season's standings of duplicate are ranked, and return the stored terms.
 
-    `counting` are the sessions that count, `least` is the least number of sessions for a rank, and with `guests` guests
-    are ranked, too. Raises SeasonRefused if the season's final table is published.
+    `counting` is the rule for the sessions that count, `least` is the least number of sessions for a rank. If `guests`
+    is true, guests are ranked, too. Raises SeasonRefused if the season's final table is published.
     """
     with write_transaction():
         season = Season.objects.select_for_update(no_key=True).get(pk=season.pk)

@@ -86,7 +86,7 @@ class AsDeclarer:
 def as_declarer(
     records: Collection[int], results: Iterable[RubberResult]
 ) -> AsDeclarer:
-    """One person's contracts and honours in the rubbers of these results. `records` has the ids of the person."""
+    """One person's contracts and honours in the rubbers of these results. `records` are the person's record ids."""
     play = AsDeclarer()
     pks = [result.rubber_id for result in results if not result.is_correction]
     seats = {
@@ -105,7 +105,10 @@ def as_declarer(
 def _played(
     rubber: Rubber, seat: RubberSeat, versions: list[Deal]
 ) -> Iterator[ScoredDeal]:
-    """The scored deals of a rubber that the member in this seat played; a substitute played only the later deals."""
+    """Yield the scored deals that the member in this seat played; a substitute played only the later deals.
+
+    `versions` are all versions of the rubber's deals, corrected ones included.
+    """
     begun = {deal.number: deal.recorded_at for deal in versions if deal.version == 1}
     current = current_deals(versions)
     sheet = fold_facts(rubber, [row.facts for row in current])

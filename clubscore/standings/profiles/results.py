@@ -66,7 +66,7 @@ def own_postings(
 ) -> QuerySet[Posting]:
     """The postings of these records that count in the season; without a season, the postings of all time.
 
-    Of all time, reversed bookings and their reversals are left out.
+    Without a season, reversed bookings and their reversals are left out.
     """
     if season:
         return postings_of(season, game).filter(member__in=records)

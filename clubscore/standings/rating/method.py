@@ -15,7 +15,7 @@ LUCK = 6
 
 
 def _as_bayes_has_it(*arguments: object) -> float:
-    """Always 1: the rate at which the uncertainty of a rating shrinks, as the theory has it.
+    """Always 1: the uncertainty of a rating shrinks at the full rate that Bayes' rule gives.
 
     Openskill calls this function in place of its own rate, which suits games with little luck.
     """
@@ -65,7 +65,7 @@ class RatedRubber:
     points: Mapping[int, int]
     """The points by the member's id."""
     north_south: frozenset[int] = frozenset()
-    """The members' ids of North and South in a drawn rubber, because its points do not show who were partners."""
+    """The ids of the members in North and South, for a drawn rubber only: its points do not show who were partners."""
 
     @property
     def is_drawn(self) -> bool:

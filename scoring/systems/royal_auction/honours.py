@@ -25,10 +25,11 @@ _HONOURS_NOT_PLACED: Final = (
 def honours_lines(
     deal: Deal, strain: Strain, trick_value: int, *, chicane: bool
 ) -> Lines:
-    """The lines for the honours of the side that held most of them; with ``chicane`` void hands add or deduct points.
+    """The lines for the honours of the side that held most of them, and for chicane (hands void of trumps).
 
-    ``strain`` is the strain of the contract, ``trick_value`` the value of one undoubled trick. Without holdings there
-    are no lines. The adversaries' chicane deducts points, so these are the only negative points of the game.
+    ``strain`` is the strain of the contract, ``trick_value`` the value of one undoubled trick. ``chicane`` is True
+    if void hands count: a void of this side adds points, a void of the adversaries deducts points. No other points of
+    the game are negative. Without holdings there are no lines.
 
     Raises InvalidDeal for holdings that do not add up to all honours, and for chicane without holdings.
     """

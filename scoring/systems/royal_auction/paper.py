@@ -15,10 +15,10 @@ _END: Final = "═"
 
 
 def royal_sheet(sheet: Sheet) -> list[str]:
-    """The sheet in lines: each deal's figures, then the net total of the side that is ahead, 0 for both when level.
+    """The sheet in lines. The row of a deal has its figures, and the net total of the side that is then ahead.
 
-    A rule stands under each game. The 250 points for the rubber come last, in the winner's totals, and the final net
-    total stands under them.
+    If the sides are level, both have the net total 0. A rule stands under each game. The 250 points for the rubber come
+    last, in the winner's totals, and the final net total stands under them.
     """
     drawn = [_names(), _row(_HEADINGS, _HEADINGS), _rule(_END)]
     net = 0

@@ -20,7 +20,7 @@ LAW_OF_BOTH: Final = said("Law {number}", number=89)
 
 
 def tricks_taken(deal: Deal) -> int:
-    """The number of tricks that declarer took for the adversaries' revoke: 0, 3, or all their tricks if fewer.
+    """The number of tricks that declarer took for the adversaries' revoke: 0, 3, or all that they had if fewer.
 
     Raises InvalidDeal for tricks that no revoke allows.
     """
