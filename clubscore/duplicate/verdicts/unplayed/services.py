@@ -41,7 +41,8 @@ def rule_on_unplayed(
     have been missed by other pairs.
 
     Raises PermissionDenied for members who do not direct. Raises Refused if no board waits for a ruling, for a director
-    who is concerned, if `give` is an average and the scoring knows no averages, and if the results are final.
+    who is concerned, if `give` is an average and the scoring knows no averages, if the results are final, and if the
+    session was cancelled.
     """
     with write_transaction():
         state = hold(session)
