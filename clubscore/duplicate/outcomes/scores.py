@@ -209,10 +209,10 @@ def _is_of_one_side(results: Results, slot: Slot) -> bool:
 
 
 def _numbered(slot: Slot, number: int) -> Numbered:
-    """The section letter and the number of the entry with this number in a slot.
+    """The number of an entry in a slot as a Numbered, with the letter of the slot's section.
 
-    For NOBODY, the letter is replaced by the name of the slot: each slot needs its own stand-in, because an entry plays
-    a board only once.
+    NOBODY gets the name of the slot in place of the letter: each slot needs its own stand-in, because an entry plays a
+    board only once.
     """
     if number == NOBODY:
         return f"{slot}", NOBODY

@@ -110,9 +110,9 @@ class Glance:
 
     @property
     def open_numbers_in_words(self) -> str:
-        """A sentence about the open numbers, such as `Waits for 2 pairs: take a place`.
+        """A sentence about the numbers for which nobody plays, such as `Waits for 2 pairs: take a place`.
 
-        During play the sentence invites a late entry instead. The text is empty if no number is open.
+        During play the sentence invites a late entry instead. The text is empty if there are no such numbers.
         """
         if not self.open_numbers:
             return ""

@@ -154,7 +154,7 @@ def _lists(
     chosen: Publication,
     before: Publication | None,
 ) -> list[tuple[str, list[PublishedLine]]]:
-    """The lists of the chosen publication, each with its heading and lines, compared with the publication before."""
+    """The lists of the chosen publication, each with its heading and lines, compared with the publication `before`."""
     compared = [chosen]
     if before:
         compared.append(before)
