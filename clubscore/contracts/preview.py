@@ -50,7 +50,10 @@ class EntryPreview:
     Empty if the entry replaces no recorded deal, or is the same as the recorded deal.
     """
     record_as: str = ""
-    """The name, such as `deal 8`, under which the entry would be recorded as a further deal; else empty."""
+    """The name, such as `deal 8`, that the entry would get as a further deal.
+
+    Empty if the entry would not be recorded as a further deal.
+    """
 
     @property
     def button(self) -> SafeString:

@@ -141,7 +141,10 @@ class Place(AppendOnly):
 
     @property
     def is_void(self) -> bool:
-        """True if the member played no round at the place, because they left it or a substitute took it before."""
+        """True if the member played no round at the place.
+
+        The member left it, or a substitute took it, before the member's first round.
+        """
         return self.to_round is not None and self.to_round < self.from_round
 
     @property

@@ -1,4 +1,4 @@
-"""The plan of a section, in editions: from a round on, these rows."""
+"""The plan of a section, in editions: each edition has the rows that are played from one round on."""
 
 from typing import ClassVar
 

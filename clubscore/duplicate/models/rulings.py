@@ -33,8 +33,9 @@ class Ruling(OnSlot, AppendOnly):
     """One version of the ruling on a slot, which may have a recorded result or none. The newest version counts.
 
     A ruling does not change the recorded result. The kind STANDS withdraws the ruling before it, so that the recorded
-    result counts again. The four numbers are the entries that held the cards, as in `Play`. If the ruling is for one
-    side alone, because the other side plays the board elsewhere, the numbers of that other side are NOBODY.
+    result counts again. The columns `north`, `south`, `east` and `west` have the number of the entry that held each
+    hand, as in `Play`. If the ruling is for one side alone, because the other side plays the board elsewhere, the
+    numbers of that other side are NOBODY.
     """
 
     class Kind(models.TextChoices):
@@ -154,9 +155,9 @@ class Ruling(OnSlot, AppendOnly):
 class RulingPart(AppendOnly, DealColumns):
     """One result of an assigned, weighted or split score, with its weight in hundredths of a per cent.
 
-    The result is a contract with its tricks, or points alone. Points are kept in `tens`; they are the points of
-    North-South, or in a split score of the side to which the part belongs. A board that was passed out has no contract,
-    and `tens` is 0.
+    The result is a contract with its tricks, or points alone. The column `tens` has a tenth of the points; they are the
+    points of North-South, or in a split score of the side to which the part belongs. A board that was passed out has no
+    contract, and `tens` is 0.
     """
 
     class Side(models.TextChoices):

@@ -41,7 +41,7 @@ def newest_publication(session_id: int) -> Publication | None:
 def moment_of(
     session: Session, publication: Publication | None, now: datetime
 ) -> Moment:
-    """The moment of Law 79 at the time `now` after play: in the correction period, or after it.
+    """The Moment for Law 79: it says if `now`, a time after play, is in the correction period or after it.
 
     A session without a publication is in the correction period.
     """

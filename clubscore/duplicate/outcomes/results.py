@@ -149,7 +149,7 @@ class Attached:
     def groups(self) -> Mapping[int, Mapping[Slot, str]]:
         """Map the id of each session to the groups of its slots, by slot.
 
-        A slot is left out if it was played with the same cards as the first tables.
+        A slot is left out if it was played with the cards with which the board was first played.
         """
         if not self.there_is.groups:
             return {}
@@ -243,7 +243,10 @@ class Results(Mapping[Slot, SlotResult]):
 
     @property
     def groups(self) -> Mapping[Slot, str]:
-        """The letter of the group of each slot that was played with other cards than the first tables (Law 87)."""
+        """The letter of the group of each slot of a fouled board, by slot (Law 87).
+
+        A slot is left out if it was played with the cards with which the board was first played.
+        """
         return self.attached.groups.get(self.session_id, {})
 
     def ruled(self, slot: Slot, ruling: Ruling, outcome: Outcome | None) -> "Results":

@@ -51,7 +51,8 @@ class Scores:
 def scores_of(state: SessionState, results: Results, *, so_far: bool = False) -> Scores:
     """The scores and ranking lists of a session, computed from these results and the rulings over them.
 
-    With `so_far`, a board is compared only with the results that it has now; a single result then scores nothing.
+    With `so_far`, a result is compared only with the other results that its board has now. A board with one result then
+    scores nothing.
 
     Raises scoring.InvalidContest for rulings that the scoring of the session does not know.
     """
@@ -190,9 +191,9 @@ def _missed(due: Mapping[Slot, Owed], results: Results) -> Mapping[Slot, Owed]:
 
 
 def _nobody(results: Results) -> list[Numbered]:
-    """The name of a stand-in entry for each ruling that counts for one side only.
+    """The stand-in entries of the contest, each as a Numbered.
 
-    The stand-in takes the place of the other side in the contest.
+    For each ruling that counts for one side only, a stand-in takes the place of the other side in the contest.
     """
     return sorted(
         _numbered(slot, NOBODY)
@@ -208,10 +209,10 @@ def _is_of_one_side(results: Results, slot: Slot) -> bool:
 
 
 def _numbered(slot: Slot, number: int) -> Numbered:
-    """The section letter and the number of the entry with this number in a slot.
+    """The number of an entry in a slot as a Numbered, with the letter of the slot's section.
 
-    For NOBODY, the letter is replaced by the name of the slot: each slot needs its own stand-in, because an entry plays
-    a board only once.
+    NOBODY gets the name of the slot in place of the letter: each slot needs its own stand-in, because an entry plays a
+    board only once.
     """
     if number == NOBODY:
         return f"{slot}", NOBODY
@@ -237,10 +238,11 @@ def _expected(
 ) -> tuple[tuple[int, int], ...]:
     """Pairs of a board in `played` and the number of results against which the board is scored.
 
-    All boards get the same number: the highest number of slots that any board has, counting the plan in force and the
-    slots in `met`. So a half table, a withdrawal or a repair does not lower the top of a board. Entries in `gone` have
-    cancelled scores: their slots in the plan do not count, and `met` has none of them. `met` has no rulings for one
-    side only either.
+    All boards get the same number. It is the highest number of slots that any board has in the plan in force and in
+    `met` together. So a half table, a withdrawal or a change of the plan does not lower the top of a board.
+
+    Slots of the entries in `gone`, whose scores are cancelled, do not count: the plan is read without them, and the
+    caller leaves them out of `met`. The caller also leaves out slots with a ruling that counts for one side only.
 
     In a session without one common top, each board gets its own number of slots.
     """
@@ -265,7 +267,7 @@ def _planned(state: SessionState, gone: Set[Numbered]) -> set[Slot]:
 def _contest_entry(state: SessionState, entry: Numbered, index: int) -> ContestEntry:
     """The entry of the contest, with the number `index`, for an entry of the session.
 
-    A stand-in for nobody is not ranked.
+    A stand-in for a side to which a ruling does not apply is not ranked.
     """
     letter, number = entry
     section = state.section(letter)

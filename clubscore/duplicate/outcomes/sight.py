@@ -88,14 +88,16 @@ class SessionMoment:
     signed: Mapping[Slot, frozenset[int]]
     """The slots that have a result or a ruling, each with the numbers that agreed to it.
 
-    All numbers count as agreed to a ruling.
+    In a slot with a ruling, all numbers count as having agreed.
     """
     round: int
     is_over: bool = False
 
 
 def may_see(viewer: Viewer, board: int | None, moment: SessionMoment) -> bool:
-    """True if a viewer may see all results and the cards of a board. With `board` None: if they may see the ranking.
+    """True if a viewer may see all results and the cards of a board.
+
+    If `board` is None, the question is about the ranking: True if the viewer may see it.
 
     After the session everybody may see everything. A director who plays neither in the current round nor in a later
     one may see everything at any time.

@@ -1,7 +1,7 @@
 """Boards without a result.
 
 Some are still to be recorded. Others were planned at a table and are not played there any more, because a pair went
-home or a round was played otherwise. A director may rule on each.
+home or the plan was changed. A director may rule on each.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Set
@@ -72,9 +72,11 @@ def missing_in(state: SessionState, results: Results) -> list[Slot]:
 def slot_to_rule(state: SessionState, slot: Slot) -> SlotState:
     """The slot as a SlotState, if a director may rule on it.
 
-    Raises Refused if the round has not begun, or if the slot is neither played nor given up by a change of the plan. A
-    slot that is not played any more contains only the numbers that play the board nowhere else in the plan. If there is
-    no such number, the slot contains all its numbers, and it must already have a ruling.
+    A slot that a change of the plan has given up has only the numbers that play the board nowhere else in the plan. If
+    there is no such number, it has all its numbers, but then only a slot that already has a ruling can be ruled on.
+
+    Raises Refused for a slot without a ruling whose numbers all play the board elsewhere, if the round has not begun,
+    and if the slot is neither played nor given up.
     """
     try:
         return slot_in(state, slot)

@@ -83,7 +83,7 @@ _OPEN = {
         "number",
     ),
 }
-"""The sentence about numbers that are still open, by noun and state of play.
+"""The sentence about numbers of the plan for which nobody plays yet, by noun and state of play.
 
 The noun is `pair`, `team` or `player`. The state is True while the session is in play, False before play.
 """
@@ -110,9 +110,9 @@ class Glance:
 
     @property
     def open_numbers_in_words(self) -> str:
-        """A sentence about the open numbers, such as `Waits for 2 pairs: take a place`.
+        """A sentence about the numbers for which nobody plays, such as `Waits for 2 pairs: take a place`.
 
-        During play the sentence invites a late entry instead. The text is empty if no number is open.
+        During play the sentence invites a late entry instead. The text is empty if there are no such numbers.
         """
         if not self.open_numbers:
             return ""
@@ -286,9 +286,11 @@ def mark_of(day: date) -> str:
 
     The text changes when a session of the day is opened, gets or loses a member, draws or begins a round, ends or is
     cancelled. It does not change with every result while play goes on. After play it changes with every change that is
-    recorded in the session. In a Swiss everybody sees the ranking once the last table of a round is done. So
-    in a Swiss the text also changes each time the number of results reaches a multiple of the boards that a table plays
-    in a round.
+    recorded in the session.
+
+    In a Swiss everybody sees the ranking once all tables have finished a round. The number of results is then a
+    multiple of the number of boards that a table plays in a round. So the text of a Swiss also changes at each such
+    multiple.
     """
     return ".".join(map(_mark, _COUNTED.find(day)))
 
@@ -347,7 +349,7 @@ _COUNTED: PreparedLookup[Session] = PreparedLookup(
 def own_sessions(member: Member) -> QuerySet[Session]:
     """The sessions in play in which the person behind a member record has a place.
 
-    A place that the person has left counts until the last round of the place is over.
+    A place that the person has left counts until the round after their last round there has begun.
     """
     begun = RoundStart.objects.filter(
         session=OuterRef("session"), round__gt=OuterRef("to_round")

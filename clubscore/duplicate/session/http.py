@@ -20,7 +20,6 @@ def state_or_404(pk: int) -> SessionState:
 def directed_or_404(request: MemberRequest, pk: int) -> SessionState:
     """The state of the session with the id `pk`, which the sender of the request must direct.
 
-
     Raises Http404 if there is no such session, PermissionDenied if the sender may not direct it.
     """
     state = state_or_404(pk)

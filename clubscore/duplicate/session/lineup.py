@@ -42,7 +42,7 @@ class TableSide(NamedTuple):
 class TableLine(NamedTuple):
     """One table in a round, with its two sides.
 
-    `ns` and `ew` are named by the chairs of the players, even if the boards are turned, so that the players hold the
+    `ns` and `ew` are the sides that sit in the chairs of these lines. If the boards are turned, each side holds the
     cards of the other line.
     """
 

@@ -80,8 +80,8 @@ def _round_context(state: SessionState, round: int) -> dict[str, object]:
 def may_join(state: SessionState, viewer: Member) -> bool:
     """True if the member may take a place in the session.
 
-    The session must not be over or cancelled and must have an open number. The member needs the right to play and
-    must not play for an entry already.
+    The session must not be over or cancelled. Its plan must have a number for which nobody plays and whose entry has
+    not withdrawn. The member needs the right to play and must not play for an entry already.
     """
     if state.session.is_over or state.session.is_cancelled or not may_play(viewer):
         return False

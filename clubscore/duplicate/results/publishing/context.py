@@ -154,7 +154,7 @@ def _lists(
     chosen: Publication,
     before: Publication | None,
 ) -> list[tuple[str, list[PublishedLine]]]:
-    """The lists of the chosen publication, each with its heading and lines, compared with the publication before."""
+    """The lists of the chosen publication, each with its heading and lines, compared with the publication `before`."""
     compared = [chosen]
     if before:
         compared.append(before)
@@ -224,10 +224,11 @@ def _changed(
     earlier: Mapping[tuple[str, int], PublishedRow],
     rules: ContestRules,
 ) -> str:
-    """The place and the figure of an entry in the publication before, such as `3, 54.17`.
+    """The place and the figure that an entry had in the earlier of two publications, such as `3, 54.17`.
 
-    `row` is the entry's row now, and `earlier` has the rows of the publication before, by list and entry. The text is
-    empty if nothing has changed, and says `not listed` if `earlier` has no row for the entry in this list.
+    `row` is the entry's row in the later publication. `earlier` has the rows of the earlier publication, by list and
+    entry. The text is empty if nothing has changed, and `not listed` if `earlier` has no row for the entry in this
+    list.
     """
     was = earlier.get((row.list, row.entry_id))
     if was is None:

@@ -97,7 +97,7 @@ class PublicationForm(forms.Form):
 
     @property
     def notice(self) -> Notice:
-        """The choices of a valid form as a Notice.
+        """The content of a valid form as a Notice.
 
         A field that the form did not show gets a default: the usual correction period, or no reason.
         """

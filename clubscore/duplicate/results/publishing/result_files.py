@@ -52,7 +52,7 @@ def has_file(session: Session, kind: str) -> bool:
 def result_file(state: SessionState, publication: Publication, kind: str) -> ResultFile:
     """The file of a publication. `kind` is one for which `has_file` is true.
 
-    Raises Refused if the boards are not known any more as they were when the publication was made.
+    Raises Refused as `results_as_published` does.
     """
     session = state.session
     results = results_as_published(state, publication)
@@ -69,7 +69,7 @@ def results_as_published(
 ) -> SessionResults:
     """A publication of pairs: places, scores and percentages from its rows, and the boards as they were at that moment.
 
-    Raises Refused if the boards of that moment do not lead to the published rows.
+    Raises Refused if the ranking computed from these boards differs from the published rows.
     """
     scores = scores_of(state, results_then(publication))
     folded = session_results(scores.contest, scores.result)
@@ -98,7 +98,10 @@ def _require_rows_that_follow(
     ranked: Iterable[tuple[int, PublishedRow]],
     pairs: Iterable[Pair],
 ) -> None:
-    """Require that the published rows have the same figures as these pairs, in the same order. Raises Refused."""
+    """Check that the published rows have the same figures as the pairs that have a place, in the same order.
+
+    `ranked` has each published row, after the number of its entry in the contest. Raises Refused if the figures differ.
+    """
     published = [_published_figures(index, row) for index, row in ranked]
     folded = [_folded_figures(pair) for pair in pairs if pair.place is not None]
     if published == folded:
@@ -141,9 +144,9 @@ def _indices(state: SessionState, scores: Scores) -> Mapping[int, int]:
 def _numbers(state: SessionState, scores: Scores) -> Mapping[int, int]:
     """The number of each entry in the file, by its number in the contest.
 
-    If there are several sections, the two numbers are the same; else the number in the file is the entry's own
-    number. The stand-in for the other side of a ruling that counts for one side only gets a number above the numbers
-    of all entries.
+    With several sections the two numbers are the same. With one section the file has the number of the entry in the
+    session. If a ruling counts for one side only, a stand-in takes the place of the other side in the contest: with one
+    section its number in the file is higher than the numbers of all entries.
     """
     if len(state.sections) > 1:
         return {index: index for index in range(1, len(scores.entries) + 1)}

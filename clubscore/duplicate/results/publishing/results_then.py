@@ -73,7 +73,7 @@ class _AttachedThen(Attached):
     def groups(self) -> Mapping[int, Mapping[Slot, str]]:
         """Map the id of the session to the groups of its slots at the moment `at`, by slot.
 
-        A slot is left out if it was played with the same cards as the first tables.
+        A slot is left out if it was played with the cards with which the board was first played.
         """
         rows = BoardGroup.objects.filter(
             session=self._session_id, grouped_at__lte=self._at

@@ -80,8 +80,8 @@ def _most_points(state: SessionState, scores: Scores) -> Mapping[int, int]:
 def matches_planned(state: SessionState, scores: Scores) -> Mapping[int, int]:
     """Map the number of each entry in the contest to the number of matches that it could have won so far.
 
-    Only rounds that have begun count. In a Swiss every entry could have won a match in each round, even a late entry:
-    so a late entry does not lead because it won its only match. In other movements each opponent in the plan counts
+    Only rounds that have begun count. In a Swiss every entry, even a late one, could have won a match in each of these
+    rounds. So a late entry that won its only match does not lead. In other movements each opponent in the plan counts
     once, if the opponent had players and the scores of the opponent are not cancelled.
     """
     if state.session.is_swiss:

@@ -34,7 +34,7 @@ from scoring.errors import InvalidRuling
 
 
 class Notice(NamedTuple):
-    """The choices that a member makes to publish results.
+    """The content of the form with which a member publishes results.
 
     `begins_period` and `reason` are asked only for a later publication. `key` identifies the form, so that a form that
     is sent twice publishes once.

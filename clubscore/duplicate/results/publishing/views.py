@@ -99,9 +99,8 @@ def results_pbn(request: MemberRequest, pk: int, number: int) -> HttpResponse:
 def _file(request: MemberRequest, pk: int, number: int, kind: str) -> HttpResponse:
     """The file of a publication as a download.
 
-    If the boards are not known any more as they were, the answer is a redirect to the page of the publication, which
-    shows the refusal. Raises Http404 if there is no such session or publication, or if its session has no file of this
-    kind.
+    If `result_file` refuses, the answer is a redirect to the page of the publication, which shows the refusal. Raises
+    Http404 if there is no such session or publication, or if its session has no file of this kind.
     """
     state = state_or_404(pk)
     publication = publication_numbered(pk, number)

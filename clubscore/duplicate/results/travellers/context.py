@@ -58,7 +58,10 @@ class TravellerRow:
     ew_why: tuple[str, ...]
     is_own: bool
     group: str
-    """The letter of the group of tables with other cards than the first tables (Law 87); empty for the first group."""
+    """The letter of a group of tables that played the board with other cards (Law 87).
+
+    Empty for the tables that had the cards with which the board was first played.
+    """
     ruled: str
     """The ruling or the artificial score in words; empty for a recorded result."""
     law: str
@@ -78,7 +81,7 @@ class ListPlace:
     penalties: tuple[Penalty, ...]
     is_own: bool
     why: tuple[str, ...] = ()
-    """A phrase about each match and each bye that gave victory points; empty without victory points."""
+    """The phrases about the matches and byes that gave victory points; empty without victory points."""
 
 
 Lists = tuple[tuple[str, tuple[ListPlace, ...]], ...]
@@ -182,7 +185,7 @@ def _owed_line(
 
 
 def _names_until(section: SectionState, number: int, round: int) -> str:
-    """The names of an entry in a round; if it went home, the names in its last round."""
+    """The names of an entry's players in a round; if the entry went home, the names in its last round."""
     last = section.withdrawn.get(number, round)
     return names_of(section.players_in(number, last))
 
@@ -323,7 +326,7 @@ def _victory_points(state: SessionState, scores: Scores, entry: int) -> tuple[st
     """Phrases that say where the victory points of an entry come from.
 
     There is one phrase for each match with a recorded board, such as `13.75 against team 4`, and one for each bye, such
-    as `12 for a bye`. `entry` is the number in the contest.
+    as `12 for a bye`. `entry` is the number of the entry in the contest.
     """
     rules = state.session.contest_rules
     against = _("%(points)s against pair %(number)s")

@@ -30,14 +30,14 @@ class ShownAppeal:
     may_withdraw: bool
     may_decide: bool
     has_other: bool
-    """True if the viewer may decide the appeal by a new ruling of their own.
+    """True if the viewer may decide the appeal and made the newer ruling that may replace the appealed one.
 
-    That ruling is the newest on the board, and was made after the appealed ruling.
+    The newer ruling is the newest on the board, and was made after the appealed ruling.
     """
 
     @property
     def made_in_words(self) -> str:
-        """The name, time and agreement of an appeal, such as `Anna, 25 Nov, 20:15; both agree, Ben`."""
+        """The player who appealed, the time, and the partner's agreement: `Anna, 25 Nov, 20:15; both agree, Ben`."""
         row = self.row
         made = {"name": row.made_by.name, "time": _moment(row.made_at)}
         if row.agreed_by is None:
@@ -52,7 +52,7 @@ class ShownAppeal:
 
     @property
     def decided_in_words(self) -> str:
-        """The name, role and time of the decision, such as `Ida, reviewer, 25 Nov, 20:15`."""
+        """The director who decided, the director's role and the time, such as `Ida, reviewer, 25 Nov, 20:15`."""
         row = self.row
         assert row.decided_by and row.decided_at
         parts = [row.decided_by.name]

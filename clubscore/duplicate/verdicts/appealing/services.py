@@ -70,9 +70,10 @@ def appeal(
 
 
 def agree(*, appeal: Appeal, by: Member, now: datetime) -> None:
-    """Agree to an appeal as the partner of the player who made it, or note as a director that both have agreed.
+    """Agree to an appeal as the partner of the player who made it, or note as a director that the partner agrees.
 
-    A second call changes nothing. Raises Refused for other members, and if the appeal was decided or taken back.
+    A second call changes nothing. Raises Refused for other members, if the appeal was decided or taken back, and if the
+    session was cancelled.
     """
     with write_transaction():
         desk, held = _held(appeal, by)
@@ -93,7 +94,7 @@ def agree(*, appeal: Appeal, by: Member, now: datetime) -> None:
 def withdraw(*, appeal: Appeal, by: Member, now: datetime) -> None:
     """Take an appeal back for the side that made it.
 
-    Raises Refused for other members, and if the appeal was decided or taken back.
+    Raises Refused for other members, if the appeal was decided or taken back, and if the session was cancelled.
     """
     with write_transaction():
         desk, held = _held(appeal, by)
@@ -119,7 +120,7 @@ def decide(
 
     Raises PermissionDenied for members who do not direct. Raises Refused before both of the pair have agreed, for the
     director who made the appealed ruling, for a director who is concerned, for a change without a newer ruling by this
-    director, and if the appeal was decided or taken back.
+    director, if the appeal was decided or taken back, and if the session was cancelled.
     """
     with write_transaction():
         desk, held = _held(appeal, by)
@@ -147,7 +148,7 @@ def decide(
 def _held(appeal: Appeal, by: Member) -> tuple[BoardDesk, Appeal]:
     """Lock the session of an appeal, and return the member's desk at the board and the appeal, read again.
 
-    Raises Refused if the appeal was decided or taken back.
+    Raises Refused if the appeal was decided or taken back, or if the session was cancelled.
     """
     desk = desk_to_rule(SessionDesk(hold(appeal.session), by), appeal.ruling.slot)
     held = (

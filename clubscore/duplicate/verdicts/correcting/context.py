@@ -199,9 +199,9 @@ def _decision_to_take(
 ) -> dict[str, object]:
     """The part of the context that helps a director to decide an open correction.
 
-    `effects` are the places and scores that the correction would change. `law` is the answer of Law 79 if the director
-    is beyond doubt that the record is wrong. `lowered` is the ruling by which the law lets the score of one side only
-    be lowered, as a line.
+    `effects` are the places and scores that the correction would change. `law` is the answer that Law 79 gives to a
+    director who has no doubt that the record is wrong. `lowered` is the ruling that lowers the score of one side only,
+    as a line; it is empty if the law allows no such ruling.
     """
     change = RequestedChange.of(row)
     grounds = Grounds(Conviction.BEYOND_DOUBT, "—", True)

@@ -58,8 +58,8 @@ def ask(
     """Ask for another result of a board, as one of its players, and return the correction.
 
     A form that is sent twice makes one correction. Raises Refused during play, after the correction period, for members
-    who did not play the board, and for the reasons for which `_write` refuses. Raises scoring.ScoringError for a result
-    that is not possible.
+    who did not play the board, in a cancelled session, and for the reasons for which `_write` refuses. Raises
+    scoring.ScoringError for a result that is not possible.
     """
     with write_transaction():
         desk = _held(session, slot, by)
@@ -92,8 +92,8 @@ def correct_alone(
 
     A form that is sent twice corrects once. After the correction period the correction waits for approval. Raises
     PermissionDenied for members who do not direct. Raises Refused during play, for a director who is concerned, if Law
-    79 does not allow the correction, and for the reasons for which `_write` refuses. Raises scoring.ScoringError for a
-    result that is not possible.
+    79 does not allow the correction, in a cancelled session, and for the reasons for which `_write` refuses. Raises
+    scoring.ScoringError for a result that is not possible.
     """
     with write_transaction():
         desk = _held(session, slot, by)
@@ -111,7 +111,8 @@ def answer_request(
 ) -> None:
     """Answer a correction for the side that did not ask for it: confirm it, or refuse it if `confirm` is false.
 
-    Raises Refused for other members, and if the correction was already answered or decided.
+    Raises Refused for other members, if the correction was already answered or decided, and if the session was
+    cancelled.
     """
     with write_transaction():
         desk, held = _opened(correction, by)
@@ -131,7 +132,7 @@ def answer_request(
 def withdraw(*, correction: Correction, by: Member, now: datetime) -> None:
     """Take a correction back for the side that asked for it.
 
-    Raises Refused for other members, and if the correction was already decided.
+    Raises Refused for other members, if the correction was already decided, and if the session was cancelled.
     """
     with write_transaction():
         desk, held = _opened(correction, by)
@@ -155,8 +156,9 @@ def decide(
     """Decide a correction as a director: make the correction on `grounds`, or decline it if `grounds` is None.
 
     Raises PermissionDenied for members who do not direct. Raises Refused if Law 79 does not allow the correction, if it
-    was already decided, and if a reason is missing: a reason is needed to decline, and to make a correction that the
-    other side has not confirmed. A director who is concerned may only make a correction that the other side confirmed.
+    was already decided, if the session was cancelled, and if a reason is missing: a reason is needed to decline, and to
+    make a correction that the other side has not confirmed. A director who is concerned may only make a correction that
+    the other side confirmed.
     """
     with write_transaction():
         desk, held = _opened(correction, by)
@@ -184,8 +186,8 @@ def approve(
     """Approve for the organiser a correction that a director proposes after the period, or decline it.
 
     The approver must be an admin who is not the director of the session, did not propose the correction and is not
-    concerned. Raises Refused for other members, for a correction that waits for no approval, and if the approver
-    declines without a reason.
+    concerned. Raises Refused for other members, for a correction that waits for no approval, if the approver declines
+    without a reason, and if the session was cancelled.
     """
     with write_transaction():
         desk, held = _opened(correction, by)
@@ -222,7 +224,10 @@ def approve(
 
 
 def _held(session: Session, slot: Slot, by: Member) -> BoardDesk:
-    """Lock a session, and return the desk of a member at one of its boards. Raises Refused if play is not over."""
+    """Lock a session, and return the desk of a member at one of its boards.
+
+    Raises Refused if play is not over, or if the session was cancelled.
+    """
     desk = board_desk(SessionDesk(hold(session), by), slot)
     if not desk.session.is_over:
         raise Refused(
@@ -234,7 +239,7 @@ def _held(session: Session, slot: Slot, by: Member) -> BoardDesk:
 def _opened(correction: Correction, by: Member) -> tuple[BoardDesk, Correction]:
     """Lock the session of a correction, and return the member's desk at the board and the correction, read again.
 
-    Raises Refused if the correction is not open any more.
+    Raises Refused if the correction is not open any more, or if the session was cancelled.
     """
     desk = _held(correction.session, correction.play.slot, by)
     rows = Correction.objects.open().select_related(

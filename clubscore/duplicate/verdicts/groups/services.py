@@ -32,10 +32,10 @@ def group_board(
 ) -> None:
     """Record the groups of a fouled board: only results of slots in the same group are compared with each other.
 
-    `groups` has the group of each slot: a letter, or an empty text for the first group. Nothing is written for a slot
-    that stays in its group. Raises PermissionDenied for a member who does not direct or may not see the board. Raises
-    Refused for a director who has played the board, if the published results are final, and for a slot of another
-    board.
+    `groups` has the group of each slot: a letter, or an empty text if the table had the cards with which the board was
+    first played. Nothing is written for a slot that stays in its group. Raises PermissionDenied for a member who does
+    not direct or may not see the board. Raises Refused for a director who has played the board, if the published
+    results are final, for a slot of another board, and if the session was cancelled.
     """
     with write_transaction():
         state = hold(session)

@@ -55,8 +55,8 @@ def penalise(*, session: Session, taking: Taking, by: Member, now: datetime) -> 
     """Take points off an entry, and return the penalty. A form that is sent twice takes them off once.
 
     Raises PermissionDenied for a member who does not direct. Raises Refused for the director's own entry, for a number
-    that no entry has, for a unit that the scoring does not know, and if the published results are final. Raises
-    KeySpent if the key of the form has made another penalty.
+    that no entry has, for a unit that the scoring does not know, if the published results are final, and if the session
+    was cancelled. Raises KeySpent if the key of the form has made another penalty.
     """
     with write_transaction():
         state = hold(session)
@@ -128,8 +128,8 @@ def _other_unit(session: Session) -> str:
 def lift_penalty(*, penalty: Penalty, reason: str, by: Member, now: datetime) -> None:
     """Give the points of a penalty back, with a reason. A second call changes nothing.
 
-    Raises PermissionDenied for members who do not direct; Refused for the director's own entry, and when the published
-    results are final.
+    Raises PermissionDenied for members who do not direct. Raises Refused for the director's own entry, if the published
+    results are final, and if the session was cancelled.
     """
     with write_transaction():
         state = hold(penalty.session)

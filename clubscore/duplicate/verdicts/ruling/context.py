@@ -54,7 +54,8 @@ CLAUSES = [
 class RuledLine:
     """A line of the traveller before and after the ruling.
 
-    `before` is None if there was no such line before the ruling, `after` if there is none after it.
+    `before` is None if the traveller had no such line before the ruling. `after` is None if it has no such line after
+    the ruling.
     """
 
     before: TravellerRow | None

@@ -47,9 +47,9 @@ def require_ruler(desk: BoardDesk) -> None:
 def require_approval(
     desk: BoardDesk, approved_by: Member | None, now: datetime
 ) -> None:
-    """Check that a ruling has an approver after the correction period, and has none before its end.
+    """Check that a ruling after the correction period has an approver, and that an earlier ruling has none.
 
-    Raises Refused if not. The approver must be an admin who is neither concerned nor the director who rules. A late
+    Raises Refused otherwise. The approver must be an admin who is neither concerned nor the director who rules. A late
     ruling needs no approver if it answers a correction or an appeal that was asked for in time.
     """
     is_late = desk.session.is_over and desk.whole.is_final(now)
@@ -80,9 +80,10 @@ def require_approval(
 
 
 def _was_asked_in_time(desk: BoardDesk) -> bool:
-    """True if a ruling after the correction period answers a question about the board that came in time.
+    """True if a correction or an appeal about the board was asked for in time and still waits for a decision.
 
-    The question is a correction that is not decided, or an appeal that this director may hear.
+    The correction must have been asked for before the end of the correction period. The appeal must have been agreed
+    to, and another director than this one must have made the appealed ruling.
     """
     slot = desk.slot
     here = {
@@ -124,7 +125,10 @@ def require_valid_outcome(outcome: Outcome | None) -> None:
 
 
 def require_scorable(at: SlotState, ruled: Results) -> None:
-    """Raises Refused for results that cannot be scored: an unknown kind of score, or a pair that played twice."""
+    """Raises Refused for results that cannot be scored.
+
+    They may have an unknown kind of score, or a pair that played a board twice.
+    """
     try:
         scores_of(at.state, ruled)
     except ScoringError as refusal:

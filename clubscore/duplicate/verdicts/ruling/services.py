@@ -90,8 +90,8 @@ def unwritten(
 ) -> Ruling:
     """A Ruling with the content `given` for a slot, as a model that is not saved yet.
 
-    The four numbers that sit at the table are copied from the result. If there is no result, they are copied from the
-    plan, with NOBODY for an empty seat.
+    The columns `north`, `south`, `east` and `west` are copied from the result. If there is no result, they are copied
+    from the plan, with NOBODY for an empty seat.
     """
     slot = at.slot
     result = results.get(slot)

@@ -37,11 +37,12 @@ def rule_on_unplayed(
 ) -> list[Ruling]:
     """Rule on the unplayed boards of a table that have no ruling, and return the rulings.
 
-    Each of `boards` gets the outcome `give`, a line of GIVEN. Other boards of the table get no ruling, because they may
-    have been missed by other pairs.
+    Each of `boards` gets the outcome `give`, a line of GIVEN. Other boards of the table get no ruling, because other
+    pairs may have missed them.
 
     Raises PermissionDenied for members who do not direct. Raises Refused if no board waits for a ruling, for a director
-    who is concerned, if `give` is an average and the scoring knows no averages, and if the results are final.
+    who is concerned, if `give` is an average and the scoring knows no averages, if the results are final, and if the
+    session was cancelled.
     """
     with write_transaction():
         state = hold(session)
