@@ -86,7 +86,8 @@ class BackupThread(RepeatingThread):
         """Run the backup process. It reports its own result, in the log and on the office page, unless it was killed.
 
         Ctrl-C at the terminal must not reach the process and its programs, because that would be noted as a failure.
-        The process stays in this session: Linux may share the processor evenly between sessions, whatever the priority.
+        The process gets no session of its own, because Linux may share the processor evenly between sessions. The low
+        priority would then have no effect.
         """
         command, environment = (
             command_of("backup_club", "--nightly"),
