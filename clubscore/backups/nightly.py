@@ -63,7 +63,10 @@ def last_turn(now: datetime, at: time, zone: tzinfo) -> datetime:
 
 
 class BackupThread(RepeatingThread):
-    """The thread of the server that starts the backup process when it is due. One server per computer starts it."""
+    """The thread of the server that starts the backup process when a backup is due.
+
+    Each process of the server has this thread. A lock lets only one of them start the backup process.
+    """
 
     def __init__(self, first: float = FIRST, every: float = EVERY) -> None:
         super().__init__(
@@ -130,7 +133,7 @@ def _note_kill(number: int, now: datetime) -> None:
 def give_way() -> None:
     """Give this process and its children the lowest priority.
 
-    SIGTERM then ends the process by SystemExit, so that it cleans up before.
+    From then on SIGTERM ends the process by SystemExit, so that the process cleans up first.
     """
     if hasattr(os, "setpriority"):
         os.setpriority(os.PRIO_PROCESS, 0, LOWEST)

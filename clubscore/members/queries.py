@@ -13,8 +13,8 @@ def canonical_ids() -> dict[int, int]:
     """The id of the record that stands for the person, by the id of each merged record. Takes one small query.
 
     The person of the record `pk` has the id `canonical_ids().get(pk, pk)`. The database computes a sum for each
-    record, and the caller then adds up the sums of all records of one person. So the query of the sums can use its index
-    (decision 0007).
+    record, and the caller then adds up the sums of all records of one person. So the query of the sums can use its
+    index (decision 0007).
     """
     return dict(_MERGED.find())
 
