@@ -16,8 +16,8 @@ SHOWN = {
 def roll(*, show: str, words: str) -> QuerySet[Member]:
     """The members in one part of the list, sorted by name, with their groups prefetched.
 
-    `show` names the part: a key of SHOWN, such as `guests`. Only members whose name contains each of `words` are
-    returned.
+    `show` names the part: a key of SHOWN, such as `guests`. Only members whose name contains each word of `words`
+    are returned.
     """
     _heading, condition = SHOWN[show]
     members = Member.objects.named_like(words).filter(condition)
