@@ -61,7 +61,7 @@ HEADER = (
 
 
 def rows(exported: RubberExport) -> Iterator[Sequence[Cell]]:
-    """A line for each version of each deal of the rubber. “We” are North and South, as on a sheet in the room."""
+    """A line for each version of each deal of the rubber. North and South are “we” in the headings."""
     last = exported.current[-1][0] if exported.current else None
     ruleset = as_json(exported.rubber.rules)
     for version in exported.versions:
@@ -143,8 +143,9 @@ def _points(
 ) -> Sequence[Cell]:
     """The nine cells about points, all empty for a version that does not count or a rubber that cannot be scored.
 
-    They are each side's points below the line, above it and as premium for the rubber, which only the last deal has;
-    then the number of the game, the side that won it with this deal, and True if this deal completes the rubber.
+    Six cells are points: below the line, above the line, and the premium for the rubber, each for both sides. Only the
+    last deal can have the premium. The other three cells are the number of the game, the side that won it with this
+    deal, and True if this deal completes the rubber.
     """
     if exported.sheet is None or scored is None:
         return (None,) * 9

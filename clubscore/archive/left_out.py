@@ -43,7 +43,7 @@ class LeftOut:
 
 
 def left_out_for(member: Member, now: datetime) -> LeftOut:
-    """The hands that are still sealed for the member, and the sessions in play that the member may not see in full."""
+    """The hands that are kept sealed from the member, and the sessions in play that the member may not see in full."""
     sets = list(sealed_sets(member, now))
     sessions = list(_hidden_sessions(member))
     words = []

@@ -1,8 +1,8 @@
-"""Rubbers in PBN 2.1 (Portable Bridge Notation), for bridge programs: one game a deal, in the import format.
+"""Rubbers in PBN 2.1 (Portable Bridge Notation), for bridge programs, in PBN's import format.
 
 ScoreRubber and ScoreRubberHistory are supplemental tags of PBN. ScoreRubber has the points of both sides,
-above and below the line. ScoreRubberHistory has the points before the deal, below the line for each game. PBN does
-not know royal auction.
+above and below the line. ScoreRubberHistory has the points before the deal, with those below the line separately for
+each game of the rubber. PBN does not know royal auction.
 """
 
 import json
@@ -28,7 +28,7 @@ LONGEST_LINE = 255
 def games_of(exported: RubberExport) -> Iterator[str]:
     """The PBN text of each current deal, followed by an empty line.
 
-    Yields nothing if the rubber cannot be scored, or if PBN does not know the game.
+    Yields nothing if the rubber cannot be scored, or if it is a kind of bridge that PBN does not know.
     """
     sheet = exported.sheet
     if sheet is None or sheet.system not in SCORING:

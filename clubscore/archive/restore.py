@@ -36,7 +36,8 @@ def unpack(*, path: Path) -> Manifest:
     """Import every row of an archive, with its former id, in one transaction. Returns the manifest.
 
     Only the row that marks a demonstration club is not imported. Raises UnusableArchive if the database has rows
-    already, and for a file that is damaged, foreign, incomplete or made by a newer version.
+    already, and for a file that is damaged, foreign, incomplete, changed by hand or
+    made by a newer version.
     """
     _require_empty_database()
     with _as_of_this_version(path) as current, write_transaction():

@@ -14,7 +14,11 @@ def sqlite_url(path: Path) -> str:
 
 
 def postgresql_url(database: Mapping[str, Any], *, name: str = "") -> str:
-    """The address of `database` (a dictionary as in the settings); with `name`, of that database on the same server."""
+    """The address of a database on PostgreSQL.
+
+    `database` is a dictionary as in the settings. With `name`, the address is that of the database of this name
+    on the same server.
+    """
     user, password, place = (
         quote(str(database.get(part) or ""), safe="")
         for part in ("USER", "PASSWORD", "HOST")

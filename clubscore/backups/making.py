@@ -94,7 +94,8 @@ def _make_ready(folder: Path, now: datetime) -> None:
 def _bytes_needed() -> int:
     """The number of bytes that must be free on the disk for a backup.
 
-    SQLite writes its copy twice, to close the gaps; a dump of PostgreSQL is compressed.
+    SQLite writes its copy a second time without unused pages, so twice the size of the database must be free. A
+    dump of PostgreSQL is compressed, so half the size is enough. A reserve is added.
     """
     if connection.vendor == "sqlite":
         database = Path(connection.settings_dict["NAME"])

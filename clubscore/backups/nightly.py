@@ -63,7 +63,10 @@ def last_turn(now: datetime, at: time, zone: tzinfo) -> datetime:
 
 
 class BackupThread(RepeatingThread):
-    """The thread of the server that starts the backup process when it is due. One server per computer starts it."""
+    """The thread of the server that starts the backup process when a backup is due.
+
+    Each process of the server has this thread. A lock lets only one of them start the backup process.
+    """
 
     def __init__(self, first: float = FIRST, every: float = EVERY) -> None:
         super().__init__(
@@ -86,7 +89,8 @@ class BackupThread(RepeatingThread):
         """Run the backup process. It reports its own result, in the log and on the office page, unless it was killed.
 
         Ctrl-C at the terminal must not reach the process and its programs, because that would be noted as a failure.
-        The process stays in this session: Linux may share the processor evenly between sessions, whatever the priority.
+        The process gets no session of its own, because Linux may share the processor evenly between sessions. The low
+        priority would then have no effect.
         """
         command, environment = (
             command_of("backup_club", "--nightly"),
@@ -129,7 +133,7 @@ def _note_kill(number: int, now: datetime) -> None:
 def give_way() -> None:
     """Give this process and its children the lowest priority.
 
-    SIGTERM then ends the process by SystemExit, so that it cleans up before.
+    From then on SIGTERM ends the process by SystemExit, so that the process cleans up first.
     """
     if hasattr(os, "setpriority"):
         os.setpriority(os.PRIO_PROCESS, 0, LOWEST)

@@ -33,8 +33,8 @@ def to_keep(backups: Iterable[Backup], zone: tzinfo) -> set[Backup]:
 def _before_updates(oldest_first: Iterable[Backup]) -> list[Backup]:
     """The backups that were made before an update began, the oldest first.
 
-    If an update is interrupted and goes on within a day, it makes a second backup, which is left out here: it has the
-    name of the earlier version, but newer migrations, so only the version that is being installed can read it.
+    If an update is interrupted and goes on within a day, it makes a second backup, which is left out here. That backup
+    names the earlier version, but has newer migrations. Only the version that is being installed can read it.
     """
     found: list[Backup] = []
     for backup in oldest_first:

@@ -61,9 +61,10 @@ def age_in_seconds() -> float | None:
 
 
 def health_at(now: datetime) -> str:
-    """The age of the newest backup in hours, and if it was audited, for monitors: `5 hours old, checked`.
+    """Words about the newest backup for monitors: its age in hours, and `checked` or `not checked`.
 
-    `none` if there is no backup. The text names no path and no reason.
+    An example is `5 hours old, checked`; it is checked if the audits ran on it. The words are `none` if there is no
+    backup. They name no path and no reason.
     """
     if not (newest := newest_backup()):
         return "none"

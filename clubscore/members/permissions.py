@@ -48,7 +48,7 @@ def may_erase(member: Member) -> bool:
 
 
 def may_own(member: Member) -> bool:
-    """True if the member may make and unmake owners: owners."""
+    """True if the member may make and unmake owners: only owners may."""
     return member.has_perm("members.own_club")
 
 

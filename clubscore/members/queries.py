@@ -10,11 +10,11 @@ from clubscore.members.models import Member, Merge
 
 
 def canonical_ids() -> dict[int, int]:
-    """For each merged record, the id of the record that stands for the person. Takes one small query.
+    """The id of the record that stands for the person, by the id of each merged record. Takes one small query.
 
-    The person of the record `pk` has the id `canonical_ids().get(pk, pk)`. By it a caller adds up the sums of one
-    person after the database has computed a sum for each record. So the query of the sums keeps its index (decision
-    0007).
+    The person of the record `pk` has the id `canonical_ids().get(pk, pk)`. The database computes a sum for each
+    record, and the caller then adds up the sums of all records of one person. So the query of the sums can use its
+    index (decision 0007).
     """
     return dict(_MERGED.find())
 

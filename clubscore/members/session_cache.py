@@ -56,9 +56,10 @@ class SessionCache:
         return session
 
     def keep(self, key: str, session: KnownSession, *, changes: int) -> None:
-        """Keep a session that was read from the database, unless `changes` has risen since before the reading.
+        """Keep a session that was read from the database, unless sessions were removed because of a change meanwhile.
 
-        Then the session itself may have ended or changed meanwhile.
+        `changes` is the value that the property of this name had before the reading. If the property has risen since,
+        the session may have ended or changed, and is not kept.
         """
         with self._lock:
             if changes != self._changes:

@@ -10,8 +10,8 @@ from django.db.models import Exists
 MARKS: dict[str, Callable[[], Exists]] = {}
 """The marks by name. Each value makes the SQL condition that is true of a member who has the mark.
 
-The condition is about the member with the id OuterRef("member_id"). Code that changes the answer for a member must call
-`forget_member` of access/sessions.py.
+The condition is about the member with the id OuterRef("member_id"). Code that gives a member a mark or takes it
+away must call `forget_member` of access/sessions.py.
 """
 
 

@@ -98,7 +98,10 @@ def _dump_new_club(found: RestorableFile, dump: Path, *, now: datetime) -> None:
 
 
 def _fill(name: str, found: RestorableFile) -> None:
-    """Restore the club of the file `found` into the empty database `name`, and bring it up to date."""
+    """Restore the club of the file `found` into the empty database `name`, and bring it up to date.
+
+    Raises CannotRestore or UnreadableDatabase if the file cannot be restored, ToolFailed if `pg_restore` fails.
+    """
     url = postgresql_url(connection.settings_dict, name=name)
     if found.kind is FileKind.DUMP:
         fill_from_dump(name, found.path)

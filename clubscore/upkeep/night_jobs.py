@@ -1,4 +1,4 @@
-"""The nightly jobs of the upkeep, in the order of their execution. An evening lasts until five in the morning."""
+"""The nightly jobs of the upkeep, in the order of their execution, from five in the morning, when an evening ends."""
 
 from datetime import datetime
 

@@ -36,8 +36,8 @@ def require_known_migrations(
 ) -> None:
     """Require that this version of Clubscore has all these migrations. Raises NewerDatabase.
 
-    `version` is the version that has applied the migrations, empty if unknown; `what` is the noun for the database with
-    which the message begins, such as `It`.
+    `version` is the version that has applied the migrations, empty if unknown. The message of the refusal begins with
+    `what`, a word for the database, such as `It`.
     """
     unknown = unknown_among(migrations)
     if not unknown:

@@ -44,7 +44,10 @@ def checked(name: str, text: str) -> str:
 
 
 def keep_settings(folder: Path, values: Mapping[str, str]) -> Path:
-    """Write checked settings into the `club.env` of this folder. Returns its path. Raises CannotSetUp."""
+    """Write checked settings into the `club.env` of this folder. Returns its path.
+
+    Raises CannotSetUp for a value with a line break.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     try:
         return club_env.write(folder, values)
@@ -72,9 +75,9 @@ def add_first_owner(
 
 
 def _host(text: str) -> str:
-    """The address on which the server listens, from the answer yes or no to the question if phones may reach it.
+    """The address on which the server listens: all addresses for `yes`, only this computer itself for `no`.
 
-    Raises CannotSetUp for any other answer.
+    `text` is the answer to the question if phones may reach the server. Raises CannotSetUp for any other answer.
     """
     match text.lower():
         case "yes" | "y":

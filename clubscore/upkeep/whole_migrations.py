@@ -8,8 +8,8 @@ from django.db.migrations.executor import MigrationExecutor
 class WholeMigrations(MigrationExecutor):
     """Django's executor of migrations, changed: deferred statements, such as foreign keys, run with the migration.
 
-    Django itself notes a migration that has deferred statements only in a second transaction. If the process were
-    killed between the two transactions, the next start would apply the migration again, and fail.
+    Django itself notes a migration with deferred statements in a second transaction, after that of the changes. If the
+    process were killed between the two, the next start would apply the migration again, and fail.
     """
 
     def apply_migration(

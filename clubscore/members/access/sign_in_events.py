@@ -85,7 +85,7 @@ def network_of(address: str) -> str:
 def sweep_sign_ins(*, now: datetime) -> int:
     """Delete the sign-in events that are older than KEPT_FOR. Returns the number of deleted events.
 
-    Events that a wrong clock has dated further ahead than KEPT_FOR are deleted, too.
+    Events that a wrong clock has dated more than KEPT_FOR in the future are deleted, too.
     """
     swept = 0
     old = SignInEvent.objects.exclude(at__gt=now - KEPT_FOR, at__lte=now + KEPT_FOR)

@@ -151,8 +151,8 @@ def _key(*parts: str) -> str:
 def admit(*, limits: Iterable[TryLimit], now: datetime) -> list[Attempt]:
     """Count an attempt against each limit. Returns the stored attempts, for `forget_attempts` if the attempt succeeds.
 
-    Raises TooManyTries if a limit is reached. Attempts that a wrong clock has dated further ahead than WINDOW are
-    deleted, because they would count until that far date.
+    Raises TooManyTries if a limit is reached. Attempts that a wrong clock has dated more than WINDOW in the future are
+    deleted, because they would count until that time.
     """
     limits = list(limits)
     with write_transaction():

@@ -11,8 +11,8 @@ from clubscore.members.device.choices import DeviceChoices
 class DeviceForm(forms.Form):
     """The form for the choices of a device, with a checkbox for each.
 
-    Two checkboxes are ticked at first, because they show the opposite of a choice: `awake` that of `may_sleep`, and
-    `tick` that of `still`.
+    Two checkboxes are ticked at first, because each shows the opposite of a choice: `awake` is the opposite of the
+    choice `may_sleep`, and `tick` is the opposite of the choice `still`.
     """
 
     left_handed = forms.BooleanField(

@@ -26,7 +26,9 @@ def full_name(cells: Mapping[str, str]) -> str:
 def values_of(
     cells: Mapping[str, str], note: Callable[[str, str], None]
 ) -> tuple[dict[str, object], Role | None]:
-    """The row's values by the name of the member's field, and the role; None if the row gives no role that can be read.
+    """The row's values by the name of the member's field, and the row's role.
+
+    The role is None if the row names no role, or if the role cannot be read.
 
     For a cell that cannot be read, `note` is called with its column and a sentence about the error.
     """

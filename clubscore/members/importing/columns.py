@@ -121,7 +121,11 @@ def explained_headings(
     chosen: Mapping[int, str],
     remembered: Mapping[str, str],
 ) -> dict[str, str]:
-    """The meanings in `chosen` that differ from those found without a choice, by the key of the heading."""
+    """The chosen meanings that Clubscore would not find without the choice, by the key of the heading (`key_of`).
+
+    Without a choice a column gets the meaning that `remembered` has for its heading, else the known meaning of the
+    heading. `chosen` is by the position of the column.
+    """
     found = {
         key_of(column.heading): column.meaning
         for column in columns

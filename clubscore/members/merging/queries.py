@@ -73,9 +73,9 @@ def _rows(
 def _together(relation: ForeignObjectRel, kept: Member, merged: Member) -> list[str]:
     """Reasons, in sentences, why `kept` and `merged` are two people: both have a seat in the same rubber, or the like.
 
-    The reasons come from unique constraints that allow a member only once with another row, such as a rubber. The
-    records that were merged into `kept` earlier count, too. A model can limit the rows that count by a condition in
-    PROVES_TWO_PEOPLE.
+    The related model may have unique constraints on the member and one other row, such as the rubber of a seat. Such a
+    constraint gives a reason if both records are there with the same other row. The records that were merged into
+    `kept` earlier count, too. The model's condition PROVES_TWO_PEOPLE, if it has one, limits the rows that count.
     """
     name = relation.field.name
     model = relation.related_model

@@ -19,8 +19,10 @@ class MergeRefused(Refused):
 def merge(*, kept: Member, merged: Member, by: Member, now: datetime) -> Merge:
     """Merge the record `merged` into the record `kept`, which then stands for the person. Returns the Merge.
 
-    `merged` is closed: it can take no seat, sign in no more and get no invitation. Raises MergeRefused with all
-    problems of the preview, such as a rubber that either member is playing.
+    `merged` is closed: it can take no seat, sign in no more and get no invitation.
+
+    Raises MergeRefused with all reasons against the merge that `preview` finds, such as a rubber that either member is
+    playing.
     """
     with write_transaction():
         locked = _locked(kept, merged)

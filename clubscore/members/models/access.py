@@ -83,7 +83,7 @@ class Invitation(AppendOnly):
 
 
 class Attempt(models.Model):
-    """An attempt to sign in or to join. `key` is a keyed hash of the action, the address and the name."""
+    """An attempt to sign in or to join. `key` is the key of the TryLimit against which it counts."""
 
     key = models.CharField(max_length=64)
     at = models.DateTimeField(db_index=True)

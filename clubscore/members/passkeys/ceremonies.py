@@ -42,7 +42,7 @@ class PasskeyRefused(Refused):
 
 
 class NewKey(NamedTuple):
-    """A passkey that a device has just made, after its check.
+    """A passkey that a device has just made, and that `checked_new` has checked.
 
     `site` is the host name of the site. The handle, the id and the public key are base64url texts.
     """

@@ -181,7 +181,7 @@ def challenge(request: MemberRequest) -> JsonResponse:
 
 
 def _ask_password(request: MemberRequest) -> None:
-    """Require the password, so that a found phone that is signed in cannot make a lasting key.
+    """Require the password, so that somebody who finds a signed-in phone cannot add a passkey of their own.
 
     Raises PasskeyRefused if the password is wrong or the member has none, TooManyTries at the limit of attempts.
     """

@@ -14,9 +14,10 @@ SHOWN = {
 
 
 def roll(*, show: str, words: str) -> QuerySet[Member]:
-    """The members whose name contains `words`, of the part `show` of the list (a key of SHOWN, such as `guests`).
+    """The members in one part of the list, sorted by name, with their groups prefetched.
 
-    They are sorted by name, and their groups are prefetched.
+    `show` names the part: a key of SHOWN, such as `guests`. Only members whose name contains each word of `words`
+    are returned.
     """
     _heading, condition = SHOWN[show]
     members = Member.objects.named_like(words).filter(condition)

@@ -125,7 +125,8 @@ def record_event(
 def leave_club(*, member: Member, by: Member, now: datetime) -> None:
     """Let the member leave the club and the table, and sign the member out everywhere. The history stays.
 
-    Raises CannotLeave in the middle of a rubber, and for the only owner.
+    Raises CannotLeave for the only owner, for a member in the middle of a rubber, and for a member who has a place in a
+    session that is not over.
     """
     with write_transaction():
         if _owners_with(member) == [member]:
@@ -208,7 +209,7 @@ def give_role(*, member: Member, role: Role) -> None:
 
 
 def choose_table_keys(*, member: Member, are_on: bool) -> None:
-    """Store whether single keys (1–7, p, /), pressed on the page of a table, begin the typed line for this member."""
+    """Store whether a single key (1–7, p, /) on the page of a table begins the typing of a deal for this member."""
     with write_transaction():
         member.has_table_keys = are_on
         member.save(update_fields=["has_table_keys"])
