@@ -28,7 +28,10 @@ _COMMA = re.compile(r"(?<!\S)(\d{1,3}),(\d{1,2}\s*%)")
 
 
 def letters_of(language: str | None = None) -> Letters:
-    """The letters of a language; of the reader's language if `language` is None."""
+    """The letters with which a language writes seats and strains, and its word for a passed-out deal.
+
+    If `language` is None, it is the reader's language.
+    """
     return _letters_of(language or get_language() or settings.LANGUAGE_CODE)
 
 

@@ -106,9 +106,9 @@ def _settings(club: str, time_zone: str, currency: str) -> dict[str, str]:
 
 
 def _require_unchanged(path: Path, note: Backup | None) -> None:
-    """Require that the checksum of the file is that in its note. Raises CannotRestore.
+    """Raise CannotRestore if the checksum of a backup file differs from the checksum in the note about the backup.
 
-    Without a note nothing is checked.
+    If `note` is None, nothing is checked.
     """
     if note is None:
         return

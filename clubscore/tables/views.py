@@ -108,7 +108,11 @@ def _come(
 @require_POST
 @player_required
 def own_seat(request: MemberRequest, pk: int) -> HttpResponse:
-    """Bring the signed-in member to the table, into the first free seat; without a free seat, to wait to cut in."""
+    """Bring the signed-in member to the table, and redirect to the page of the table.
+
+    A member who has a seat at the table keeps it. Another member gets the first free seat, or waits to cut in if no
+    seat is free. If the move is refused, a message says why, and the answer is a redirect to the room.
+    """
     table = get_object_or_404(Table.objects.in_use(), pk=pk)
     with refusal_as_message(request):
         services.come_to_table(

@@ -39,9 +39,9 @@ def followed(moves: Iterable[WallMove], now: datetime) -> int | None:
 def _recent(moves: Iterable[WallMove], now: datetime) -> list[WallMove]:
     """The moves of this quarter of an hour and of the quarter before, in order; if there are none, the newest move.
 
-    The quarters are those of the clock, so for a quarter of an hour a screen works the table out from the same first
-    move. If the first move changed with `now`, a screen in a busy room would change tables at irregular moments. A move
-    later than `now` counts as a move at `now`.
+    The quarters begin on the hour and 15, 30 and 45 minutes after it. The table to show depends on the first move in
+    this list, and so the first move must stay the same for a quarter of an hour. If it changed with `now`, a screen in
+    a busy room would change tables at irregular moments. A move later than `now` counts as a move at `now`.
     """
     ordered = sorted(WallMove(min(at, now), table) for at, table in moves)
     since_quarter = (now - datetime.min.replace(tzinfo=now.tzinfo)) % QUARTER

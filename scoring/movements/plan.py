@@ -224,7 +224,10 @@ def in_order(rows: Iterable[MovementRow]) -> tuple[MovementRow, ...]:
 
 
 def shared_sets(rows: Iterable[MovementRow]) -> frozenset[tuple[int, int]]:
-    """Pairs of a round and a set that more than one table has in that round, as for ``Movement.shared``."""
+    """The sets of boards that more than one table has in the same round, each as (round, set).
+
+    The answer has the form of the field ``shared`` of a Movement.
+    """
     tables = Counter((row.round, row.set) for row in rows)
     return frozenset(key for key, count in tables.items() if count > 1)
 

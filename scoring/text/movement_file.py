@@ -42,9 +42,10 @@ class MovementFile(NamedTuple):
 
 
 def read_movement(lines: Iterable[bytes]) -> MovementFile:
-    """The movement that a file describes, in one of the two forms of movement files.
+    """The movement that a file describes, with the number of boards in a set and the title that the file gives.
 
-    The movement may break the rules of movements: see ``check``.
+    The file is in Clubscore's own form, or in the form of published movements, with a heading of six numbers. The
+    movement may break the rules of movements: see ``check``.
 
     Raises:
         InvalidLine: for the first line that is refused.

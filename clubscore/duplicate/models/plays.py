@@ -139,7 +139,7 @@ class Play(OnSlot, AppendOnly, DealColumns):
 class PlaySignature(Signature):
     """A player's agreement to one version of a result (Law 79A). It does not hold for any later version.
 
-    No row says that a side is still to answer: such a side has no signature.
+    A side that has not answered yet has no row.
     """
 
     play = models.ForeignKey(Play, models.PROTECT, related_name="signatures")

@@ -27,7 +27,10 @@ class ListQuery(Generic[R]):
         self._first = PreparedLookup(partial(build, FIRST), *fields)
 
     def of(self, span: slice, *values: object) -> list[R]:
-        """The rows in the slice `span` of the list, for these values of the fields. Runs one statement."""
+        """The rows of the list that lie in the slice `span`. Runs one statement.
+
+        `values` has one value for each field of the query, such as the start and the end of a period.
+        """
         if span == FIRST:
             return self._first.find(*values)
         return list(self._build(span, *values))

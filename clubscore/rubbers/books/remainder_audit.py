@@ -22,9 +22,10 @@ LeftOver = dict[int, int]  # points by member's id
 
 
 def differences() -> Iterator[str]:
-    """A sentence for each rubber whose remainders of rounding in the books do not follow from its deals.
+    """Yield a sentence for each rubber whose remainders of rounding in the books do not follow from its deals.
 
-    A remainder is the exact margin of a player, less the rounded margin that was posted.
+    A rubber whose deals cannot be scored gets a sentence, too. A remainder is the exact margin
+    of a player, less the rounded margin that was posted.
     """
     with_some = Remainder.objects.filter(
         transaction__source=Transaction.Source.RUBBER

@@ -152,7 +152,11 @@ def net_agreement_instead(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 def _instead_refusal(form: InsteadForm) -> str:
-    """Why the form is refused: the reason is missing, or the page has sent something else that is wrong."""
+    """A sentence for the admin whose form is refused.
+
+    If only the reason is wrong, the sentence is the error of that field. For any other error it says that the page
+    was not as it should be.
+    """
     if form.errors.keys() == {"reason"}:
         return str(form.errors["reason"][0])
     return str(UNREADABLE)

@@ -18,9 +18,10 @@ _LONGEST: Final = 200  # of a line's 255 characters
 def pbn_lines(
     boards: Iterable[DealtBoard], *, event: str = "", date: str = ""
 ) -> Iterator[str]:
-    """Yield the heading of a PBN file, then a game for each board, lines that end in CR LF.
+    """Yield the text of a PBN file: its heading, and then a game for each board.
 
-    ``date`` is written ``2026.11.22``. Characters that are not in Latin-1 become ``?``.
+    Each text that is yielded has several lines, and every line ends in CR LF. ``date`` is written ``2026.11.22``.
+    Characters that are not in Latin-1 become ``?``.
     """
     yield HEADING
     for board in boards:

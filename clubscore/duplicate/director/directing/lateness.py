@@ -92,7 +92,8 @@ def paces_of(
 ) -> list[Pace]:
     """The pace of each table at which two sides meet, in every round that has begun.
 
-    `settled` has the slots with a result or a ruling; `times` are the times of `last_times`.
+    `settled` has the slots with a result or a ruling. `times` has the time of the last new board of each table in each
+    round, and the number of boards that the table has recorded.
     """
     # The clock is made once for a round, not for each of its tables.
     clocks: dict[int, _Clock] = {}

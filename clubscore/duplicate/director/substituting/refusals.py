@@ -136,7 +136,11 @@ def doubts(
 
 
 def holders_of(section: SectionState, change: PlaceChange) -> list[Place]:
-    """The past, present and coming places at the seat that the change is about."""
+    """The places of all members who have had, have or will have the seat that is to change.
+
+    A place is a member in an entry, with the rounds in which the member has the seat. A place that was left before a
+    round was played is left out.
+    """
     return [
         place for place in section.places_of(change.number) if place.seat == change.seat
     ]

@@ -57,9 +57,9 @@ class Stretch(NamedTuple):
 
 
 def stretch_of(section: SectionState, number: int, first: int) -> Stretch:
-    """The Stretch of a team that begins with round `first`.
+    """The range of rounds, from round `first` on, in which the team `number` keeps the same places.
 
-    It ends before the next change of the team's places, or with the end of the session.
+    The range ends before the next change of the team's places; without a change it goes to the end of the session.
     """
     places = []
     ends = []
