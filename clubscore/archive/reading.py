@@ -35,7 +35,7 @@ def opened_archive(path: Path) -> Iterator[tuple[ZipFile, Manifest]]:
 
 
 def manifest_of(path: Path) -> Manifest:
-    """The manifest of the archive at this path. Raises UnusableArchive."""
+    """The manifest of the archive at this path. Raises UnusableArchive if the file is no archive or is damaged."""
     with opened_archive(path) as (_, manifest):
         return manifest
 
@@ -43,7 +43,10 @@ def manifest_of(path: Path) -> Manifest:
 def bring_in(
     packed: ZipFile, model: type[Model], listed: RowFile, read: Callable[[Row], Values]
 ) -> None:
-    """Insert the rows of the file `listed`. `read` is the parser that `reader_of` returns. Raises UnusableArchive."""
+    """Insert the rows of the file `listed` into the table of the model.
+
+    `read` is the parser that `reader_of` returns. Raises UnusableArchive if a row cannot be read or inserted, or if the
+    rows differ from the manifest."""
     rows = _rows(packed, listed, read)
     while portion := list(islice(rows, AT_ONCE)):
         try:

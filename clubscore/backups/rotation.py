@@ -67,7 +67,7 @@ def rotate(backups: Iterable[Backup], zone: tzinfo) -> list[Backup]:
 
 
 def forget_lone_notes(folder: Path) -> None:
-    """Delete notes without a backup file, which an interrupted backup or an interrupted deletion has left."""
+    """Delete each note that has no backup file: an interrupted backup or an interrupted deletion has left it."""
     for note in folder.glob(f"*{ENDING}"):
         path = note.with_name(note.name.removesuffix(ENDING))
         if not path.exists() and read_note(path):

@@ -53,7 +53,7 @@ def may_own(member: Member) -> bool:
 
 
 def may_keep_record(keeper: Member, member: Member) -> bool:
-    """True if `keeper` may invite, reset, sign out or merge `member`: admins and owners, but only owners for an owner.
+    """True if `keeper` may change, invite, sign out or merge `member`: admins and owners, but for an owner only owners.
 
     False for a member who was erased.
     """

@@ -1,4 +1,4 @@
-"""Work after every `migrate`: the roles exist, and the database refuses to change rows that are written once."""
+"""Work after every `migrate`: make the roles, and make the database refuse changes of append-only rows."""
 
 from django.db.models.signals import post_migrate
 

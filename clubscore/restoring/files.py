@@ -56,7 +56,7 @@ class RestorableFile:
 
 
 def look_at(path: Path) -> RestorableFile:
-    """The kind of this file, and its description from the note beside it or from its manifest.
+    """The description of a file from which a club can be restored, read from the note beside it or from its manifest.
 
     Raises CannotRestore if the file cannot be read, has no club or has changed since it was written; NewerDatabase for
     a backup of a newer version; UnusableArchive or UnreadableDatabase if it is damaged; ToolFailed if `pg_restore`

@@ -63,7 +63,7 @@ def _may_play_on(member: Member) -> Iterator[str]:
 
 @receiver(before_merging)
 def hold_the_tables(*, kept: Member, merged: Member, **signal: object) -> None:
-    """Before a merge, lock the tables at which either record sits, or `merged` has played an unagreed rubber.
+    """Before a merge, lock each table where one of the records sits or where `merged` has played an unagreed rubber.
 
     One statement locks all of them, so that later steps of the merge may come in any order.
     """

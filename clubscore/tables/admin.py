@@ -1,4 +1,4 @@
-"""The tables in the secretary's office: to look at them, rename them, and set house rules."""
+"""Admin pages on which the secretary looks at tables, renames them, and sets their house rules."""
 
 from typing import Any
 

@@ -13,7 +13,7 @@ ROUNDS = {"chicago"}
 
 
 def system_titles() -> list[tuple[str, str]]:
-    """All games that can be played, as choices of a form: pairs of name and title."""
+    """All games that can be played, as the choices of a form field: each as (name, title)."""
     return [(name, told(system.title)) for name, system in SYSTEMS.items()]
 
 

@@ -165,7 +165,7 @@ class Sitting(AppendOnly):
 
     @property
     def is_unconfirmed(self) -> bool:
-        """True if another member brought the member, who has not confirmed to be there."""
+        """True if another member brought this member to the table, and this member has not confirmed it."""
         return self.seated_by_id is not None and self.confirmed_at is None
 
 

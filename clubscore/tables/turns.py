@@ -32,7 +32,7 @@ LABELS = {
 
 
 def ways_of_going_out() -> list[tuple[str, str]]:
-    """The house rules about going out, as choices of a form."""
+    """The house rules about going out, as the choices of a form field: each as (value, words)."""
     return [(rule.value, str(LABELS[rule])) for rule in GoingOut]
 
 

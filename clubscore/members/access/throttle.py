@@ -23,7 +23,7 @@ DEVICE_COOKIE = (
     "known_device"  # not "device": that one has the choices for entering deals
 )
 ANYBODY = 200
-"""The most attempts from one address, or on one known device, for all names together."""
+"""The limit of the number of attempts from one address, or on one known device, for all names together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ def _kept_on(request: HttpRequest) -> tuple[str, list[str]]:
 def know_device(
     request: HttpRequest, response: HttpResponse, *, names: Iterable[str]
 ) -> None:
-    """Set a signed cookie on the response: these names have signed in on this device.
+    """Set a signed cookie on the response, which notes that these names have signed in on this device.
 
     The cookie holds the last ten names that have signed in on the device.
     """

@@ -59,7 +59,7 @@ def _rows(table: ListTable, columns: Sequence[ListColumn]) -> Iterator[ImportRow
 
 
 def _with_both_names(row: ImportRow) -> ImportRow:
-    """The row with first name and surname instead of both in one cell."""
+    """The row with a cell for the first name and a cell for the surname, if it had one cell for both."""
     if NAME not in row.cells:
         return row
     cells, places = dict(row.cells), dict(row.places)

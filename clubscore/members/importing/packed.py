@@ -23,7 +23,7 @@ class UnreadableList(Refused):
 
 
 def opened(content: bytes) -> ZipFile:
-    """The ZIP file, after its unpacked XML was measured.
+    """The ZIP file with this content, opened after a check that its unpacked XML is not too large.
 
     Raises UnreadableList for a file that would fill the memory, and the exceptions of `zipfile` for a damaged file.
     """

@@ -136,7 +136,7 @@ def _checked(text: str) -> str:
 
 
 def _delimiter(text: str) -> str:
-    """The sign between the cells: the sign that gives a row of headings, else the most frequent sign at the start."""
+    """The sign between the cells: a sign that splits a line into known headings, else the most frequent sign."""
     lines = [line for line in text.splitlines()[: 5 * SEARCHED] if line.strip()][
         :SEARCHED
     ]

@@ -25,7 +25,7 @@ class InvitationQuerySet(AppendOnlyQuerySet, models.QuerySet["Invitation"]):
 
 
 class Invitation(AppendOnly):
-    """A link by which one member joins or chooses a new password. A poster's link lets every member join who has not.
+    """A link by which one member joins or chooses a new password. A poster's link is for all who have not joined.
 
     The link is made of `nonce` and the server's secret key (`token_of`), so nobody can make it from the database alone.
     """

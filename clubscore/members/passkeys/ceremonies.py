@@ -65,7 +65,7 @@ def options_to_make(
 ) -> Options:
     """Options with which a browser makes a passkey that works without a typed name and needs the lock of the device.
 
-    `known` are credentials of the member: a device that has one of them makes no second.
+    `known` are the ids of passkeys that the member has: a device with one of these passkeys makes no second one.
     """
     options = webauthn.generate_registration_options(
         rp_id=site.name,

@@ -124,7 +124,7 @@ def remove_passkey(*, passkey: Passkey, by: Member, now: datetime) -> None:
 def remove_passkeys(*, member: Member, by: Member, now: datetime) -> int:
     """Remove all passkeys of a member after the loss of a device, and sign the member out everywhere.
 
-    Returns the number of passkeys. Without any passkey nothing is done.
+    Returns the number of removed passkeys. If the member has none, nothing is done.
     """
     with write_transaction():
         names = list(member.passkeys.order_by("pk").values_list("name", flat=True))

@@ -25,7 +25,7 @@ def roll(*, show: str, words: str) -> QuerySet[Member]:
 
 
 def look_alikes(member: Member) -> QuerySet[Member]:
-    """Other records with the name or the e-mail address of this member, which may be of the same person."""
+    """Other records that may be of the same person: they have the name or the e-mail address of this member."""
     is_alike = Q(name__iexact=member.name)
     if member.email:
         is_alike |= Q(email__iexact=member.email)

@@ -55,8 +55,9 @@ def is_time_up(
     """True if the time for objections is over, so that the rubber is posted without more signatures.
 
     The result is False for a rubber whose rules give no such time, while a proposal is open, and while a player says "I
-    am not there". `jumped_at` is the moment, by the new time, at which the clock of the computer jumped; None if it has
-    not jumped. The time for objections begins anew then, since nobody knows how much of it has passed.
+    am not there". `jumped_at` is the moment at which the clock of the computer jumped, as the clock showed it after the
+    jump; None if it has not jumped. The time for objections begins anew at that moment, since nobody knows how much of
+    it has passed.
     """
     until = state.objections_until
     if until is None or state.proposals or state.absent:
@@ -84,7 +85,7 @@ def seats_for_an_admin(state: RubberState) -> list[Seat]:
 def why_an_admin(state: RubberState, seats: Iterable[Seat]) -> str:
     """The reasons why an admin agrees to the net score instead of the players in these seats, in words.
 
-    `Cleo has left the club; Ben said “I am not there”`; empty without seats.
+    An example is `Cleo has left the club; Ben said “I am not there”`. The text is empty if there are no seats.
     """
     players_by_reason: dict[AbsenceReason, list[str]] = defaultdict(list)
     for seat in seats:

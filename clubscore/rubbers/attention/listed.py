@@ -12,7 +12,7 @@ R = TypeVar("R")
 
 PAGE_SIZE = 20  # of each kind
 FIRST = slice(0, PAGE_SIZE + 1)
-"""The slice of the first page of a list and one row more. The row more shows that there is another page."""
+"""The slice for the first page of a list and one further row. The further row shows that there is another page."""
 
 
 class ListQuery(Generic[R]):

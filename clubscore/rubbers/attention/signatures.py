@@ -25,7 +25,7 @@ class OneDevice:
     rubber: Rubber
     owner: Member
     words: str
-    """`Anna, and Karl Stein by table PIN`: who has agreed to the net score, and how."""
+    """The signers of the net score, with their methods, in words: `Anna, and Karl Stein by table PIN`."""
 
     @property
     def posted_at(self) -> datetime | None:

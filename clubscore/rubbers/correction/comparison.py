@@ -233,7 +233,7 @@ def _left_over(
 
 
 def _what_becomes(fate: Fate, count: int) -> str:
-    """A sentence with placeholders that says if `count` deals after the new end are struck out or begin a rubber."""
+    """A sentence with placeholders about the fate of `count` deals after the new end of the rubber."""
     if fate.choice == Proposal.Later.STRIKE:
         return ngettext(
             "Deal %(numbers)s came after that end and is struck out.",

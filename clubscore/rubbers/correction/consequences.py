@@ -27,7 +27,7 @@ class Consequence:
 def consequence_of(
     state: RubberState, base: Deal, facts: scoring.Deal | None
 ) -> Consequence:
-    """The sheet as it is, the sheet as it would be with `facts` for the deal `base`, and the deals after a new end.
+    """The consequence of a correction that gives the deal `base` the facts `facts`; nothing is written.
 
     None as `facts` takes the deal out. A rubber that was stopped is never in play again: if the correction takes its
     end away, the rubber is left unfinished. Raises scoring.ScoringError for facts that cannot be scored in this game.

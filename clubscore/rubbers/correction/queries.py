@@ -122,7 +122,7 @@ def _is_game_concluded(state: RubberState, base: Deal) -> bool:
 
 
 def _is_declared_next(state: RubberState) -> bool:
-    """True if a player of each side has said that all have called, or declared, on the deal after the last one."""
+    """True if a player of each side has said that the auction after the last deal on the sheet is over."""
     return state.last is not None and state.last.number in state.auctions_over
 
 

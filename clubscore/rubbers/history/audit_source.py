@@ -369,7 +369,7 @@ def _where(rubber: Rubber) -> dict[str, object]:
 
 
 def _values(deal: Deal) -> dict[str, object]:
-    """The values for the placeholders of a sentence about a deal: its number, table and words."""
+    """The values for the placeholders of a sentence about a deal: its number, its table, and the deal in words."""
     words = ""
     if not deal.is_struck:
         words = _words(deal)

@@ -43,8 +43,8 @@ def _place_of_caller(
 ) -> RubberSeat | None:
     """The seat that the caller had when the call was made; None if the caller has had no seat in the rubber.
 
-    It is the seat that the caller had taken last by then; if there was none yet, the seat that the caller took last of
-    all.
+    Of several seats that the caller had taken by then, the latest counts. If the caller had taken none by then, it is
+    the latest of the seats that the caller took afterwards.
     """
     caller = people.get(call.member_id, call.member_id)
     own = [place for place in seats if people[place.member_id] == caller]

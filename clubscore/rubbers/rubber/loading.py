@@ -53,9 +53,9 @@ def load_all(rubbers: QuerySet[Rubber]) -> list[RubberState]:
 
     This takes four statements for any number of rubbers, and one or two more for each kind of thing that only some
     have: net signatures, proposals and their votes, auctions said to be over, substitutions, reopenings, rulings,
-    players who say that they are not there, the next deal at the table of rubbers that wait to be agreed, the rubber
-    before those that are at their first deal, and members beside the players: recorders who do not play, and persons
-    whose record here was merged into another.
+    players who say that they are not there, for a rubber that waits to be agreed the next deal at its table, for a
+    rubber at its first deal the rubber before it, and members beside the players: recorders who do not play, and
+    persons whose record here was merged into another.
     """
     return states_of(list(with_what_there_is(rubbers)))
 
@@ -103,7 +103,7 @@ class _Parts:
 
 
 def _parts_of(rows: list[Rubber]) -> _Parts:
-    """Read everything that belongs to these rubbers, at most two statements for each part.
+    """Read and return the rows and values that belong to these rubbers, by at most two statements for each part.
 
     Others may write between two statements. Therefore a part that names a seat or a version of a deal is read before
     the seats and the versions: a proposal made after the versions were read would name a version that nobody knows.
@@ -210,10 +210,11 @@ def _join_people(
 def _rubbers_before(
     rows: Iterable[Rubber], versions: dict[int, list[Deal]]
 ) -> dict[int, Rubber]:
-    """The rubber before each rubber in play with at most one deal, at the same table, by the id of the rubber in play.
+    """For each rubber in play with at most one deal, by its id: the rubber that was played at its table before it.
 
     Earlier rubbers without a deal are passed over. A rubber in play is left out if the rubber before it does not wait
-    to be agreed, or if there is none."""
+    to be agreed, or if there is none.
+    """
     beginning = [
         row
         for row in rows

@@ -77,7 +77,7 @@ class RubberState:
 
     Also None if there is no rubber before, or if this rubber is over or has more than one deal."""
     reopenings: tuple[Reopening, ...]
-    """The reopenings of the agreed rubber, in order, each with the admin who opened the rubber again."""
+    """The reopenings of the agreed rubber, the oldest first, each with the admin who opened the rubber again."""
     rulings: tuple[Proposal, ...]
     """The proposals on which an admin has ruled, with the admin, in order of ruling; empty for an agreed rubber."""
     absences: tuple[NotThere, ...]
@@ -181,7 +181,9 @@ class RubberState:
 
     @cached_property
     def signers(self) -> Mapping[int, int]:
-        """Like `people`, but only for current players: a signature under one of these ids belongs to that player."""
+        """The id of the player to whom a record belongs, by the id of the record, for current players alone.
+
+        The ids of players are keys too. A signature under one of the keys belongs to the player."""
         playing = {player.pk for player in self.players.values()}
         return {pk: person for pk, person in self.people.items() if person in playing}
 

@@ -130,7 +130,7 @@ def rulings(pks: list[int]) -> QuerySet[Proposal]:
 
 
 def reopenings(pks: list[int]) -> QuerySet[Reopening]:
-    """The reopenings of these rubbers, in order, each with the admin who opened the agreed rubber again."""
+    """The reopenings of these rubbers, the oldest first, each with the admin who opened the agreed rubber again."""
     return (
         Reopening.objects.filter(rubber__in=pks).select_related("member").order_by("pk")
     )
@@ -142,7 +142,7 @@ def open_absences(pks: list[int]) -> QuerySet[NotThere]:
 
 
 def open_substitutions(pks: list[int]) -> QuerySet[Substitution]:
-    """The open substitutions of these rubbers, in order, with the members they name and the consents.
+    """The open substitutions of these rubbers, the oldest first, with the members they name and the consents.
 
     Runs two statements.
     """

@@ -30,7 +30,9 @@ NOTHING = "–"
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One fact of a deal, such as `name` "tricks" or "contract": `before` is on the sheet, `after` is proposed."""
+    """One fact of a deal in two versions, in words.
+
+    `name` is the name of the fact, such as "tricks"; `before` is its value on the sheet, `after` the proposed value."""
 
     name: str
     before: str

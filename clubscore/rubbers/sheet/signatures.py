@@ -25,7 +25,7 @@ from scoring import Seat
 STRUCK = gettext_lazy("struck out")
 
 MethodBySeat = dict[Seat, str]
-"""The players who have signed a version of a deal: for each seat, the method, a SignatureMethod."""
+"""The type of the signatures under a version of a deal: for each seat that has signed, the SignatureMethod."""
 
 
 def annotations_of(

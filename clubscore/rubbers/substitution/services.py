@@ -25,8 +25,8 @@ def propose_substitute(
     """Propose that `substitute` takes `seat`. The proposer consents at once, unless it is the proposer who leaves.
 
     Raises Refused if the rubber is over, if a substitute for the seat is proposed already, if this substitute is
-    proposed for another seat, and for substitutes whom `_require_suitable_substitute` refuses. Raises PermissionDenied
-    for members who do not play in this rubber.
+    proposed for another seat, and for a substitute who may not take the seat (`_require_suitable_substitute`). Raises
+    PermissionDenied for members who do not play in this rubber.
     """
     with write_transaction():
         substitute = hold_a_move(member=substitute, to=state.rubber.table_id)
@@ -116,8 +116,8 @@ def consent(
 
     Raises Refused if the substitution is decided already, if the rubber is over, and for a table PIN that does not bind
     the player. Raises PermissionDenied unless `by` is one of the other three players. The third consent also raises
-    Refused for a substitute whom `_require_suitable_substitute` refuses, and SeatingRefused for a substitute who plays
-    at another table.
+    Refused for a substitute who may not take the seat (`_require_suitable_substitute`), and SeatingRefused for a
+    substitute who plays at another table.
     """
     with write_transaction():
         substitute = hold_a_move(

@@ -21,7 +21,7 @@ class NetCard:
     """The card of the net score of a rubber that is over."""
 
     newest: Deal
-    """The newest version of a deal. A signature is given for the net score as it is after this version."""
+    """The version that was written last in the rubber. A signature is given for the net score after this version."""
     words: str
     """The words on the button: `We 1690 – They 880, We win 810`."""
     annotations: NetAnnotations
@@ -36,7 +36,7 @@ class NetCard:
     instead_of: tuple[tuple[str, Member], ...]
     """The seats and players for whom the viewer may sign as an admin; empty for members who are no admins."""
     why_instead: str
-    """Why the viewer may sign as an admin: `Cleo and Dan have left the club`; empty if the viewer may not."""
+    """The reason why the viewer may sign as an admin: `Cleo and Dan have left the club`; empty without that right."""
     may_object: bool
     """True if the viewer has still to sign and can report "I was not there"."""
 
