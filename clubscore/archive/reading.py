@@ -46,7 +46,8 @@ def bring_in(
     """Insert the rows of the file `listed` into the table of the model.
 
     `read` is the parser that `reader_of` returns. Raises UnusableArchive if a row cannot be read or inserted, or if the
-    rows differ from the manifest."""
+    rows differ from the manifest.
+    """
     rows = _rows(packed, listed, read)
     while portion := list(islice(rows, AT_ONCE)):
         try:

@@ -1,1 +1,1 @@
-"""People: accounts and guests, signing in and out. Knows nothing of tables, rubbers or points."""
+"""People: accounts and guests, signing in and out. The app knows nothing of tables, rubbers or points."""

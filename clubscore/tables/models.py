@@ -86,7 +86,7 @@ class Table(models.Model):
             return [refusal_told(refusal)]
 
     def clean(self) -> None:
-        """Raises ValidationError for house rules that the game does not know, so that no rubber begins with them."""
+        """Raise ValidationError for house rules that the game does not know, so that no rubber begins with them."""
         try:
             SYSTEMS[self.system].rules(self.rules)
         except (KeyError, InvalidRules) as refusal:

@@ -1,4 +1,4 @@
-"""The page of the import: the columns with their first values, and what the list would do."""
+"""The columns of a list with their first values, as the page of the import shows them."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -90,7 +90,7 @@ class HouseRules(models.Model):
         return gettext("The house rules")
 
     def clean(self) -> None:
-        """Raises ValidationError if the club plays for money and the installation names no currency."""
+        """Raise ValidationError if the club plays for money and the installation names no currency."""
         if (self.stake or self.table_money) and not settings.CLUB_CURRENCY:
             raise ValidationError(
                 _(

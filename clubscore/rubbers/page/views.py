@@ -16,7 +16,7 @@ from clubscore.rubbers.rubber.http import desk_or_404
 def rubber_detail(request: MemberRequest, pk: int) -> HttpResponse:
     """Show the page of a rubber: the sheet and, to members who may write on it, the entry form and the cards.
 
-    `?cards=all` shows the cards of all deals."""
+    `?cards=all` shows the cards of all unsigned deals."""
     shows_all = request.GET.get("cards") == "all"
     context = play_context(desk_or_404(request, pk), shows_all=shows_all)
     return render(request, "rubbers/rubber_detail.html", context)

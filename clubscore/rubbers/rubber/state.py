@@ -183,7 +183,8 @@ class RubberState:
     def signers(self) -> Mapping[int, int]:
         """The id of the player to whom a record belongs, by the id of the record, for current players alone.
 
-        The ids of players are keys too. A signature under one of the keys belongs to the player."""
+        The ids of players are keys too. A signature under one of the keys belongs to the player.
+        """
         playing = {player.pk for player in self.players.values()}
         return {pk: person for pk, person in self.people.items() if person in playing}
 

@@ -1,4 +1,4 @@
-"""The statements that read rubbers and their rows. They take ids of rubbers; only NEWEST takes ids of tables."""
+"""The statements that read rubbers and their rows. Most take ids of rubbers; NEWEST takes ids of tables."""
 
 from datetime import datetime
 from typing import Any

@@ -32,7 +32,8 @@ NOTHING = "–"
 class Fact:
     """One fact of a deal in two versions, in words.
 
-    `name` is the name of the fact, such as "tricks"; `before` is its value on the sheet, `after` the proposed value."""
+    `name` is the name of the fact, such as "tricks"; `before` is its value on the sheet, `after` the proposed value.
+    """
 
     name: str
     before: str

@@ -54,7 +54,7 @@ def propose_substitute(
 
 
 def _require_first_proposal(state: RubberState, seat: Seat, substitute: Member) -> None:
-    """Raises Refused if a substitute for this seat, or this substitute for any seat, is proposed already."""
+    """Raise Refused if a substitute for this seat, or this substitute for any seat, is proposed already."""
     for substitution in state.substitutions:
         if substitution.seat == seat:
             raise Refused(
@@ -70,7 +70,7 @@ def _require_first_proposal(state: RubberState, seat: Seat, substitute: Member) 
 def _require_suitable_substitute(
     state: RubberState, seat: Seat, substitute: Member
 ) -> None:
-    """Raises Refused for a substitute who may not take the seat. The caller has locked the row of the substitute.
+    """Raise Refused for a substitute who may not take the seat. The caller has locked the row of the substitute.
 
     A substitute may not be a member who only watches or has left, a record that was merged into another, a player of
     this rubber, or a person who has played in another seat of this rubber: nobody plays in two seats (Law 76).
