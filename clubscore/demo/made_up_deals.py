@@ -67,7 +67,7 @@ def _honours(
     *,
     royals: bool,
 ) -> tuple[tuple[Seat, int], ...]:
-    """The seats that hold honours, each with their number.
+    """The seats that hold honours, each with the number of its honours.
 
     Royal auction counts every honour. Rubber bridge counts only four or five honours in one hand.
     """

@@ -1,4 +1,7 @@
-"""The layout of `{{ form }}` and `{{ field.as_field_group }}` on every page (FORM_RENDERER); a long select."""
+"""The layout of `{{ form }}` and `{{ field.as_field_group }}` on every page; a select element for many options.
+
+The setting FORM_RENDERER names the layout.
+"""
 
 from typing import Any
 
