@@ -1,6 +1,6 @@
-"""The layout of `{{ form }}` and `{{ field.as_field_group }}` on every page; a select element for many options.
+"""The layout of `{{ form }}` and `{{ field.as_field_group }}`, and a select element for many options.
 
-The setting FORM_RENDERER names the layout.
+The setting FORM_RENDERER puts this layout on every page.
 """
 
 from typing import Any

@@ -177,7 +177,7 @@ def _require_dealer(number: int, dealer: Tag) -> None:
 
 
 def _require_vulnerability(number: int, vulnerable: Tag) -> None:
-    """Require that the vulnerability, if it is known, is that of the board's number. Raises InvalidLine."""
+    """Require that the vulnerability, if it is known, fits the board's number. Raises InvalidLine."""
     if vulnerable.value in ("", "?"):
         return
     right = VULNERABLE[vulnerable_on(number)]
