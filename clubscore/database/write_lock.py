@@ -79,7 +79,8 @@ def _by_flock(path: Path) -> Callable[[], None]:
 def _by_looking_again(path: Path) -> Callable[[], None]:
     """Take the lock by trying again and again. Returns the function that releases the lock.
 
-    The library removes its lock file afterwards, so the file has another name than the file of `_by_flock`.
+    The library `filelock` removes the lock file afterwards. So this lock file has another name than the lock file of
+    `_by_flock`.
     """
     lock = FileLock(
         path.with_suffix(".turn"), mode=0o600, poll_interval=LOOK_AGAIN_AFTER

@@ -1,6 +1,7 @@
 """Made-up deals as a club plays them.
 
-Most contracts are partscores and games. Declarer makes most contracts; the better side makes a few more of its own.
+Most contracts are partscores and games. Declarer makes most contracts; the better side makes a larger share of its
+contracts.
 """
 
 from collections import Counter
@@ -67,7 +68,7 @@ def _honours(
     *,
     royals: bool,
 ) -> tuple[tuple[Seat, int], ...]:
-    """The seats that hold honours, each with their number.
+    """The seats that hold honours, each with the number of its honours.
 
     Royal auction counts every honour. Rubber bridge counts only four or five honours in one hand.
     """
@@ -84,5 +85,5 @@ def _honours(
 
 
 def _one_of(chance: Random, weights: Mapping[T, float]) -> T:
-    """A random key of `weights`, each as likely as its weight."""
+    """A random key of `weights`; the chance of each key is in proportion to its weight."""
     return chance.choices(list(weights), list(weights.values()))[0]

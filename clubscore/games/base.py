@@ -161,7 +161,7 @@ class Game(ABC):
         return _("Deal %(number)s") % {"number": self.called_next(sheet, following)}
 
     def called(self, sheet: Sheet) -> dict[int, Called]:
-        """The number by which players call each deal, by the number of the deal on the sheet."""
+        """A mapping from the number of each deal on the sheet to the number by which players call the deal."""
         return {scored.number: Called(scored.number) for scored in sheet.deals}
 
     def called_next(self, sheet: Sheet, following: NextDeal) -> Called:
@@ -189,7 +189,7 @@ class Game(ABC):
         """The sentence about the side that is ahead on an open sheet, or about a tie; empty before any score."""
 
     def verdict(self, sheet: Sheet, viewpoint: Viewpoint) -> str:
-        """The sentence with the winner and the margin of a closed sheet, or that the points are level."""
+        """A sentence that names the winner and the margin of a closed sheet, or says that the points are level."""
         if sheet.winner is None:
             return _("The points are level.")
         winner = viewpoint.name(sheet.winner)
@@ -200,7 +200,7 @@ class Game(ABC):
         """The consequences of the last deal on the sheet `after`, in words; empty if it has none besides its points."""
 
     def outcome(self, after: Sheet, viewpoint: Viewpoint) -> str:
-        """The sentence with the winner and the margin of a complete sheet, or that the points are equal."""
+        """A sentence that names the winner and the margin of a complete sheet, or says that the points are equal."""
         if after.winner is None:
             return _("The points are equal.")
         winner = viewpoint.name(after.winner)
@@ -249,7 +249,7 @@ class RubberGame(Game):
         )
 
     def verdict(self, sheet: Sheet, viewpoint: Viewpoint) -> str:
-        """The sentence with the winner of the rubber and the winner on points, who are not always the same side."""
+        """A sentence that names the winner of the rubber and the winner on points, who are not always the same side."""
         rubber = next(
             (line.side for line in sheet.closing if line.kind is Kind.RUBBER), None
         )

@@ -48,7 +48,7 @@ class MergedCatalogue:
 
 
 def _levels(language: NullTranslations) -> Iterator[Sequence[tuple[Table, PluralOf]]]:
-    """A list of translation tables for the language, then one for each of its fallback languages.
+    """Yield lists of translation tables: first a list for the language, then a list for each fallback language.
 
     Each table has beside it the function that chooses a plural form by a number.
     """

@@ -1,7 +1,7 @@
 """The member who opens a stream, found by the session cookie with the checks of Django. The session is never written.
 
 Streams often open together: after a restart every watcher returns within seconds. So sessions are looked up in batches
-of two queries, in one thread. A rest between batches leaves the processor to the pages.
+of two queries, in one thread. A pause between batches leaves the processor to the pages.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ REST_PER_BATCH = 4.0  # of the seconds that the batch took
 
 
 class Authentication:
-    """A service for the event loop that finds the member of each stream by the session, with queries in one thread.
+    """A service of the event loop: it finds the member of each stream by the session, with queries in one thread.
 
     Simultaneous lookups of one session share one answer.
     """

@@ -33,7 +33,7 @@ LONGEST_REST = 0.2  # seconds
 
 
 class DatabaseAway(Exception):
-    """The error of a look at the database that could not read the revisions."""
+    """An error: a look at the database (a reading of the revisions) has failed."""
 
 
 @dataclass(frozen=True)

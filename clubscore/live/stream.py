@@ -130,9 +130,9 @@ def _key(scope: Scope, headers: dict[str, str]) -> FeedKey:
 
 
 def _seen(scope: Scope, headers: dict[str, str]) -> str | None:
-    """The revision that the browser shows: Last-Event-ID if it reconnects by itself, else the parameter of the page.
+    """The revision that the browser shows; None if the request does not say.
 
-    None if the request has neither.
+    It is the header Last-Event-ID if the browser reconnects by itself, else the parameter `revision` of the address.
     """
     if "last-event-id" in headers:
         return headers["last-event-id"].encode("latin-1").decode(errors="replace")

@@ -217,12 +217,12 @@ class TableCard:
 
 
 def _facts_of_place(place: RubberSeat) -> Hashable:
-    """The values of a rubber's seat on which a card depends: a part of the key of its HTML."""
+    """The values that a card needs of a rubber's seat: a part of the key under which the card's HTML is cached."""
     return place.seat, place.until, place.member.name, place.member.nickname
 
 
 def _facts_of_version(row: Deal) -> Hashable:
-    """The values of a version of a deal on which a card depends: a part of the key of its HTML."""
+    """The values that a card needs of a version of a deal: a part of the key under which the card's HTML is cached."""
     return (
         row.number,
         row.version,

@@ -184,7 +184,7 @@ def unagreed_since(stay: Sitting) -> list[Rubber]:
 
 
 def played_at(table: Table, evening: date) -> list[PlayedRubber]:
-    """The rubbers played at the table on that evening, the newest first, each with the persons who began it.
+    """The rubbers played at the table on that evening, newest first, each with the players at its beginning.
 
     A rubber that began later than that evening was written by a wrong clock and does not count. A rubber that was
     stopped before its first deal does not count either. Takes one query.

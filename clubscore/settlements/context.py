@@ -18,7 +18,7 @@ from clubscore.settlements.period import SettlementPeriod
 
 @dataclass(frozen=True, slots=True)
 class TransferLine:
-    """A payment as one reader sees it: if the reader pays or receives, and the statements that the reader may make."""
+    """A payment as one reader sees it: whether the reader pays or receives, and the statements open to the reader."""
 
     transfer: Transfer
     is_own_debt: bool

@@ -146,10 +146,10 @@ def cancel(
 
 
 def mark_paid(*, transfer: Transfer, by: Member, now: datetime) -> PaymentEvent | None:
-    """Mark a payment as paid, by the payer or by an admin for the payer. Returns None if it is marked already.
+    """Mark a payment as paid. `by` is the payer, or an admin who does it for the payer.
 
-    Raises SettlementRefused if the payment is confirmed or the settlement is cancelled; PermissionDenied if `by` is
-    neither the payer nor an admin.
+    Returns the new statement; None if the payment is marked already. Raises SettlementRefused if the payment is
+    confirmed or the settlement is cancelled; PermissionDenied if `by` is neither the payer nor an admin.
     """
     with write_transaction():
         transfer = _open_transfer(transfer)
@@ -162,10 +162,10 @@ def mark_paid(*, transfer: Transfer, by: Member, now: datetime) -> PaymentEvent 
 def withdraw_payment(
     *, transfer: Transfer, by: Member, now: datetime
 ) -> PaymentEvent | None:
-    """Record that a payment is no longer marked as paid. Returns None if it is not marked.
+    """Remove the mark that a payment is paid. `by` is the payer, or an admin who does it for the payer.
 
-    Raises SettlementRefused if the payment is confirmed or the settlement is cancelled; PermissionDenied if `by` is
-    neither the payer nor an admin.
+    Returns the new statement; None if the payment is not marked. Raises SettlementRefused if the payment is confirmed
+    or the settlement is cancelled; PermissionDenied if `by` is neither the payer nor an admin.
     """
     with write_transaction():
         transfer = _open_transfer(transfer)
@@ -178,11 +178,11 @@ def withdraw_payment(
 def confirm(
     *, transfer: Transfer, by: Member, now: datetime, reason: str = ""
 ) -> PaymentEvent:
-    """Confirm that a payment has arrived, by the receiver or by an admin for the receiver. The payment is booked.
+    """Confirm that a payment has arrived, and book it. `by` is the receiver, or an admin who does it for the receiver.
 
-    If the receiver can sign in, an admin must give a reason. Raises SettlementRefused if this reason is missing, if the
-    payment is confirmed or if the settlement is cancelled; PermissionDenied if `by` is neither the receiver nor an
-    admin.
+    Returns the new statement. If the receiver can sign in, an admin must give a reason. Raises SettlementRefused if
+    this reason is missing, if the payment is confirmed or if the settlement is cancelled; PermissionDenied if `by` is
+    neither the receiver nor an admin.
     """
     with write_transaction():
         transfer = _open_transfer(transfer)

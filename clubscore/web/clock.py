@@ -38,5 +38,8 @@ def moment(at: datetime | None) -> str | None:
 
 
 def on_the_clock(at: datetime) -> datetime:
-    """The same moment in TIME_ZONE. Django's current time zone is not used, because looking it up is slow."""
+    """The time `at` in the time zone of the club (TIME_ZONE).
+
+    Django's current time zone is not used, because looking it up is slow.
+    """
     return at.astimezone(timezone.get_default_timezone())

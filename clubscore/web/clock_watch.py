@@ -126,9 +126,9 @@ def is_ahead(written: datetime, now: datetime) -> bool:
 
 
 def seconds_since_start() -> float:
-    """The seconds on a steady clock, which nobody can set, mostly since the machine started.
+    """The reading, in seconds, of a steady clock, which nobody can set.
 
-    On Linux the clock goes on while the machine sleeps.
+    On most systems the clock counts from the start of the machine. On Linux it goes on while the machine sleeps.
     """
     return (
         time.clock_gettime(time.CLOCK_BOOTTIME)

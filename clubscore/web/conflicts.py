@@ -63,9 +63,9 @@ def _rest(attempt: int) -> None:
 class TryAgain:
     """Middleware that calls the view again after a conflict with another writer, up to four calls in all.
 
-    The database has undone the view's transaction. A few views have several transactions. The earlier ones are not
-    undone and run again: an attempt to sign in counts twice, or a second link replaces the link just made. If the
-    fourth call fails, too, its error is answered and logged like any other error.
+    The database has undone the view's transaction. A few views have several transactions. The earlier transactions of
+    such a view stay, and are run a second time: an attempt to sign in counts twice, or a second link replaces the link
+    just made. If the fourth call fails, too, its error is answered and logged like any other error.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:

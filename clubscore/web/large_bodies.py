@@ -16,9 +16,9 @@ class LargeBody(NamedTuple):
 def takes_large_body(
     most: int, *, may: Callable[[Any], bool]
 ) -> Callable[[View], View]:
-    """The outermost decorator of a view that accepts large requests from members for whom `may` is true.
+    """A decorator of a view: it lets members for whom `may` is true send up to `most` bytes.
 
-    These members may send up to `most` bytes. All other requests are refused if they are longer than a form.
+    All other requests are refused if they are longer than a form. The view must have no decorator outside this one.
     """
 
     def mark(view: View) -> View:

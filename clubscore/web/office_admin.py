@@ -22,7 +22,10 @@ class OfficeAdmin(admin.ModelAdmin):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
     ) -> tuple[QuerySet[Any], bool]:
-        """The result of a search. Only the first MOST_SEARCHED characters are used, to limit the query."""
+        """The rows that a search finds, and True if a row may be among them twice.
+
+        Only the first MOST_SEARCHED characters of the search term are used, to limit the query.
+        """
         return super().get_search_results(
             request, queryset, search_term[:MOST_SEARCHED]
         )
@@ -35,7 +38,10 @@ class OfficeAdmin(admin.ModelAdmin):
             raise IncorrectLookupParameters(error) from error
 
     def response_action(self, request: HttpRequest, *args: Any, **options: Any) -> Any:
-        """Run an action on the chosen rows. Raises BadRequest for ids that no row can have."""
+        """Run an action on the chosen rows, and return its response, or None if no action was run.
+
+        Raises BadRequest for ids that no row can have.
+        """
         for chosen in request.POST.getlist(ACTION_CHECKBOX_NAME):
             if not (chosen.isascii() and chosen.isdigit() and len(chosen) < LONGEST_ID):
                 raise BadRequest(f"No row has the id {chosen[:LONGEST_ID]}.")

@@ -18,9 +18,8 @@ def stratum_of(
 ) -> str:
     """The letter of the lowest stratum whose limit the players' masterpoints do not reach; A if they reach every limit.
 
-    ``holdings`` are the masterpoints of each player. ``by_mean`` compares the mean of these numbers, otherwise the
-    highest number is compared. ``limits`` has for each stratum below A the masterpoints from which a player is too good
-    for it.
+    ``holdings`` are the masterpoints of each player. The mean of these numbers counts if ``by_mean``, otherwise the
+    highest number. ``limits`` has for each stratum below A the masterpoints from which a player is too good for it.
 
     >>> stratum_of([120, 480], {"B": 500, "C": 300}, by_mean=False)
     'B'

@@ -21,7 +21,7 @@ BASIS: Final = 10_000  # a weight is a whole number of hundredths of a per cent
 class Average(Enum):
     """An average as the artificial score of one side (Law 12C2): minus, even or plus.
 
-    Minus is for a side at fault, even for a side partly at fault, plus for a side not at fault.
+    MINUS is for a side at fault, EVEN for a side partly at fault, and PLUS for a side not at fault.
     """
 
     MINUS = "-"

@@ -117,7 +117,7 @@ class _Tree:
         self._base: dict[int, int] = {}
 
     def base(self, one: int) -> int:
-        """The entry to which the ring that holds an entry was shrunk; the entry itself if no ring holds it."""
+        """The base of the ring that holds the entry ``one``; the entry itself if no ring holds it."""
         return self._base.get(one, one)
 
     def grow(self, one: int) -> None:

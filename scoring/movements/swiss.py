@@ -76,7 +76,9 @@ def by_lot(entries: Iterable[int], seed: int) -> tuple[int, ...]:
 
 
 def most_rounds(entries: int) -> int:
-    """The number of rounds that can be drawn whatever the results: half of the entries, rounded up, but 3 for 3 or 4.
+    """The number of rounds that can be drawn whatever the results.
+
+    It is half of the number of entries, rounded up; for 3 or 4 entries it is 3.
 
     While every entry has met fewer than half of the other entries, all can be paired with a new opponent (Dirac 1952).
 

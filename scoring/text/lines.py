@@ -20,7 +20,7 @@ class InvalidLine(ScoringError):
 
 
 class TextLines:
-    """An iterable of the lines of a file that are not blank or comments.
+    """An iterable of the lines of a file, without blank lines and comments.
 
     ``line`` is the number of the current line, from 1; ``text`` is its text.
 

@@ -219,7 +219,7 @@ def _refuse_text(text: str, column: int) -> NoReturn:
 
 
 def _lines_of_tables(movement: Movement) -> list[list[MovementRow]]:
-    """For each line of the file, its rows, one for each round.
+    """The rows of each line of the file: a list for each line, with one row for each round.
 
     An entry that sits out without a table gets a row with set 0, in a line that has no row in this round, or in a new
     line.

@@ -25,8 +25,8 @@ def erase(*, member: Member, by: Member, now: datetime) -> Erasure:
     """Erase a person: all records of the person get the name `Former member 17`; results and books stay as they are.
 
     Sign-in, passkeys, addresses, notes, PIN, open invitations and sessions are deleted. Returns the erasure. Raises
-    ErasureRefused if `obstacles` finds a reason against the erasure, for example a seat, an open rubber or an open
-    payment of the person, or that the person is the last owner or is `by`.
+    ErasureRefused if `obstacles` finds a reason against the erasure: for example if the person has a seat, an open
+    rubber or an open payment, is the last owner, or is `by`.
     """
     with written_over(), write_transaction():
         records = _locked(member)

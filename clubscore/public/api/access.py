@@ -83,8 +83,8 @@ def _choice_for(token: ApiToken) -> CurrentChoice:
     """The choice of what a program with this token sees: the form of the names, and whether rubbers in play are shown.
 
     If the token has full names, the names are full; else they have the form that the club has chosen for the public.
-    Rubbers in play are shown if the club shows them to the public. The club need not have public pages, because it has
-    chosen by making the token.
+    Rubbers in play are shown if the club shows them to the public. The club need not have public pages, because it
+    has given the program access by making the token.
     """
     current = current_choice()
     naming = Naming.FULL if token.has_full_names else Naming(current.choice.naming)

@@ -1,4 +1,7 @@
-"""The layout of `{{ form }}` and `{{ field.as_field_group }}` on every page (FORM_RENDERER); a long select."""
+"""The layout of `{{ form }}` and `{{ field.as_field_group }}`, and a select element for many options.
+
+The setting FORM_RENDERER puts this layout on every page.
+"""
 
 from typing import Any
 

@@ -39,9 +39,10 @@ class MailedErrors(logging.Handler):
             ).start()
 
     def _is_new(self, kind: str, hour: int) -> bool:
-        """True if no process has sent an e-mail about this kind of error in this hour, even before a restart.
+        """True if no process has sent an e-mail about this kind of error in this hour. The kind is then noted as sent.
 
-        A file notes it. If the file cannot be written, only this process remembers.
+        The note is a file, so that it survives a restart. If the file cannot be written, only this process remembers
+        the kind.
         """
         name = f"{hour}-{kind}"
         if name in self._reported:

@@ -31,9 +31,9 @@ def equals(one: object, other: object) -> bool:
 def drawn(context: Context, name: str, **values: Any) -> SafeString:
     """The HTML of the template `name` with these values. Equal values are rendered once, and the HTML is remembered.
 
-    The values must be hashable and never change. The HTML depends besides only on the reader's language, the club's
-    currency and the script prefix. Unlike `include`, the template sees nothing else of the page, neither the member nor
-    the request. Forms in it get the page's CSRF token.
+    The values must be hashable and never change. Besides the values, the HTML depends only on the reader's language,
+    the club's currency and the script prefix. Unlike `include`, the template sees nothing else of the page, neither the
+    member nor the request. Forms in it get the page's CSRF token.
     """
     # A template may have been edited since.
     draw = _drawn.__wrapped__ if settings.DEBUG else _drawn

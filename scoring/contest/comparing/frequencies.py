@@ -69,9 +69,9 @@ class Frequencies:
         return part.weight.numerator * (self.unit // part.weight.denominator)
 
     def beaten_and_tied(self, result: Own) -> tuple[int, int, int]:
-        """Count the other results that ``result`` beats and equals: return beaten, equalled, and a factor.
+        """The number of other results that ``result`` beats, the number that it equals, and a factor.
 
-        Beaten and equalled are multiplied by the factor, so that both are whole numbers.
+        Both numbers are multiplied by the factor, so that they are whole.
         """
         if isinstance(result, int):
             return self._below[result], self.weights[result] - self.unit, self.unit

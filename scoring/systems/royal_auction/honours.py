@@ -76,7 +76,10 @@ def _holding_lines(
 
 
 def _require_all_placed(honours: Holdings, notrump: bool) -> None:
-    """Require that the holdings add up to all four aces at no-trump, or to all five trump honours."""
+    """Require that the holdings add up to all four aces at no-trump, or to all five trump honours.
+
+    Raises InvalidDeal.
+    """
     in_pack, form = TRUMP_HONOURS, _HONOURS_NOT_PLACED
     if notrump:
         in_pack, form = ACES, _ACES_NOT_PLACED

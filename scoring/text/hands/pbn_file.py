@@ -167,7 +167,7 @@ def _layout(tag: Tag) -> Layout:
 
 
 def _require_dealer(number: int, dealer: Tag) -> None:
-    """Require that the dealer, if it is known, is the dealer of the board's number."""
+    """Require that the dealer, if it is known, is the dealer of the board's number. Raises InvalidLine."""
     seat = dealer_of(number)
     if dealer.value not in NOT_KNOWN and dealer.value.upper() != seat:
         form = "The dealer of board {number} is {seat} (Law 2), not “{text}”."
@@ -177,7 +177,7 @@ def _require_dealer(number: int, dealer: Tag) -> None:
 
 
 def _require_vulnerability(number: int, vulnerable: Tag) -> None:
-    """Require that the vulnerability, if it is known, is the vulnerability of the board's number."""
+    """Require that the vulnerability, if it is known, fits the board's number. Raises InvalidLine."""
     if vulnerable.value in ("", "?"):
         return
     right = VULNERABLE[vulnerable_on(number)]
