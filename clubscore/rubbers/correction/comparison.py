@@ -176,7 +176,6 @@ def _end(
     """
     before = consequence.before
     after = consequence.after
-    new_verdict = verdict(after, viewpoint)
     was_complete = before.state == "complete"
     is_complete = after.state == "complete"
     if consequence.opens_again:
@@ -190,6 +189,7 @@ def _end(
             "The %(noun)s is left unfinished again, as it was stopped (%(reason)s): %(verdict)s."
         )
         reason = stored_told(rubber.ending_reason)
+        new_verdict = verdict(after, viewpoint)
         yield words % {"noun": rubber.noun, "reason": reason, "verdict": new_verdict}
     elif is_complete and (not was_complete or consequence.left_over):
         last = kept[len(after.deals) - 1]
@@ -198,6 +198,7 @@ def _end(
             words = _(
                 "The %(noun)s ends with deal %(number)s, and is not left unfinished any more: %(verdict)s."
             )
+        new_verdict = verdict(after, viewpoint)
         yield words % {"noun": rubber.noun, "number": last, "verdict": new_verdict}
     elif before.next is None and (before.winner, before.margin) != (
         after.winner,
@@ -205,7 +206,7 @@ def _end(
     ):
         words = _("In the end %(verdict)s, where it was: %(before)s.")
         yield words % {
-            "verdict": new_verdict,
+            "verdict": verdict(after, viewpoint),
             "before": verdict(before, viewpoint),
         }
 
