@@ -125,9 +125,9 @@ def require_valid_outcome(outcome: Outcome | None) -> None:
 
 
 def require_scorable(at: SlotState, ruled: Results) -> None:
-    """Raises Refused for results that cannot be scored.
+    """Raises Refused if the results of a session cannot be scored.
 
-    They may have an unknown kind of score, or a pair that played a board twice.
+    That is so, for example, if a ruling is of a kind that the scoring does not know, or if a pair played a board twice.
     """
     try:
         scores_of(at.state, ruled)
