@@ -131,7 +131,7 @@ def _other(proposal: PlayProposal, words: str, action: str = "") -> Description:
     """The audit entry about a proposal of another result, with the recorded and the proposed deal.
 
     `words` is the sentence, with placeholders. `action` is the name of the action in the audit log; if it is empty,
-    the name is the one under which the model is registered.
+    the decorator `described` fills it in.
     """
     play = proposal.play
     return Description(

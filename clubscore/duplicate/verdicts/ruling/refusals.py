@@ -83,7 +83,7 @@ def _was_asked_in_time(desk: BoardDesk) -> bool:
     """True if a correction or an appeal about the board was asked for in time and still waits for a decision.
 
     The correction must have been asked for before the end of the correction period. The appeal must have been agreed
-    to, and another director than this one must have made the appealed ruling.
+    to, and the appealed ruling must be by another director than the one who rules now.
     """
     slot = desk.slot
     here = {
