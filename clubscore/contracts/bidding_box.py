@@ -97,7 +97,7 @@ def bids(strains: tuple[Strain, ...] = STRAINS) -> tuple[BidKey, ...]:
 
 @cache
 def _bids(strains: tuple[Strain, ...], language: str | None) -> tuple[BidKey, ...]:
-    """The keys that `bids` returns, in the given language. The keys of a language are made only once."""
+    """The keys of all bids in these strains, in the given language. The keys of a language are made only once."""
     is_low = Strain.ROYALS in strains
     keys = []
     for level in LEVELS:
@@ -213,7 +213,7 @@ class Keyboard:
 
 @cache
 def _values(keyboard: Keyboard) -> frozenset[str]:
-    """The values that `Keyboard.values` returns. They are collected only once for equal keyboards."""
+    """The values that the contract keys of a keyboard post. They are collected only once for equal keyboards."""
     return frozenset(key.value for key in keyboard.contracts)
 
 

@@ -36,7 +36,7 @@ def letters_of(language: str | None = None) -> Letters:
 
 
 def strain_letters() -> list[tuple[str, str]]:
-    """Pairs of a suit symbol and the letter for the suit in a line that is typed in the reader's language."""
+    """The symbol of each suit, with the letter for the suit in a line that is typed in the reader's language."""
     return [(strain.symbol, str(letter)) for strain, letter in _STRAINS.items()]
 
 
@@ -78,9 +78,9 @@ class LanguageOfLine(forms.CharField):
         return value if value in dict(settings.LANGUAGES) else ""
 
     def bound_data(self, data: Any, initial: Any) -> Any:
-        """The code of the language that was sent, as `clean` returns it; if that is empty, `initial`.
+        """The code of the language that was sent; `initial` if it is empty or the pages do not have this language.
 
-        `initial` is the code of the reader's language.
+        It is the code for English if the field was not sent. `initial` is the code of the reader's language.
         """
         return self.clean(data) or initial
 

@@ -78,7 +78,7 @@ def blank_preview(form: type[DealForm]) -> EntryPreview:
 
 @cache
 def _blank_preview(form: type[DealForm], language: str | None) -> EntryPreview:
-    """The preview that `blank_preview` returns, in the given language. It is made only once for a language."""
+    """The preview of a form in which nothing is entered, in the given language. It is made only once for a language."""
     names = _names(form(), PartialDeal())
     return EntryPreview(missing=_ask(names))
 

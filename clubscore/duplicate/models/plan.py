@@ -13,8 +13,9 @@ from clubscore.duplicate.models.session import Section
 class Plan(AppendOnly):
     """One edition of the plan of a section. It counts from the round `from_round` on, until a newer edition begins.
 
-    `leave` has the fields of the movement as a whole (`session/plans.py`). In a Swiss, `drawn` says how the round was
-    drawn: the order of the entries, with the seed of a lot or the points of each entry (`director/opening/draws.py`).
+    `leave` has all fields of the movement except its kind and its rows (`session/plans.py`). In a Swiss, `drawn` says
+    how the round was drawn: the order of the entries, with the seed of a lot or the points of each entry
+    (`director/opening/draws.py`).
     """
 
     section = models.ForeignKey(

@@ -29,7 +29,7 @@ class SessionQuerySet(AppendOnlyQuerySet, models.QuerySet["Session"]):
         return self.current().filter(started_at__isnull=False, ended_at=None)
 
     def open(self) -> Self:
-        """Sessions that pairs may still enter: in play, or about to begin."""
+        """Sessions that entries may still join: in play, or not begun yet."""
         return self.current().filter(ended_at=None)
 
 

@@ -1,4 +1,4 @@
-"""The rulings in force of a session as outcomes of `scoring`, and outcomes as the columns of a ruling."""
+"""Turn the rulings in force of a session into outcomes of `scoring`, and an outcome into the columns of a ruling."""
 
 from collections.abc import Collection
 from dataclasses import dataclass

@@ -229,20 +229,21 @@ def _counting(results: Results, slot: Slot) -> tuple[Ruling | RecordedPlay, Outc
 
 
 def _counts(slots: Iterable[Slot]) -> tuple[tuple[int, int], ...]:
-    """Pairs of a board and the number of `slots` in which the board is played, ordered by board."""
+    """A tuple (board, number of its slots) for each board that is played in `slots`, ordered by board."""
     return tuple(sorted(Counter(slot.board for slot in slots).items()))
 
 
 def _expected(
     state: SessionState, played: Set[Slot], met: Set[Slot], gone: Set[Numbered]
 ) -> tuple[tuple[int, int], ...]:
-    """Pairs of a board in `played` and the number of results against which the board is scored.
+    """A tuple (board, number of results) for each board of the slots `played`: it is scored against so many results.
 
-    All boards get the same number. It is the highest number of slots that any board has in the plan in force and in
-    `met` together. So a half table, a withdrawal or a change of the plan does not lower the top of a board.
+    All boards get the same number: the highest number of slots that any board has in the plan in force and in `met`
+    together. `met` has the slots of `played`, without those with a ruling that counts for one side only. So a half
+    table, a withdrawal or a change of the plan does not lower the top of a board.
 
     Slots of the entries in `gone`, whose scores are cancelled, do not count: the plan is read without them, and the
-    caller leaves them out of `met`. The caller also leaves out slots with a ruling that counts for one side only.
+    caller leaves them out of `met`.
 
     In a session without one common top, each board gets its own number of slots.
     """

@@ -75,8 +75,8 @@ def slot_to_rule(state: SessionState, slot: Slot) -> SlotState:
     A slot that a change of the plan has given up has only the numbers that play the board nowhere else in the plan. If
     there is no such number, it has all its numbers, but then only a slot that already has a ruling can be ruled on.
 
-    Raises Refused for a slot without a ruling whose numbers all play the board elsewhere, if the round has not begun,
-    and if the slot is neither played nor given up.
+    Raises Refused if the round has not begun, if the slot is neither played nor given up, and if it has no ruling and
+    all its numbers play the board elsewhere.
     """
     try:
         return slot_in(state, slot)
@@ -212,7 +212,7 @@ def _numbers(results: Results, slot: Slot) -> set[int]:
 
 
 def _planned(state: SessionState) -> Mapping[tuple[str, int, int], Slot]:
-    """The slots of the plan in force, each under the section, the board and each number that plays there."""
+    """Map section, board and number to the slot of the plan in force in which the number plays the board."""
     planned = {}
     for slot, row in slots_of(state):
         for number in row.seated:

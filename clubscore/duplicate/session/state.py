@@ -174,7 +174,7 @@ class SectionState:
         return row.is_played and self.are_there(row.seated, row.round)
 
     def byes(self, last: int) -> list[tuple[int, int]]:
-        """Pairs of round and number for the entries that were drawn in a round but had no opponent.
+        """A tuple (round, number) for each entry that was drawn in a round but had no opponent.
 
         The rounds go from 1 to `last`. Entries without players in the round are left out.
         """

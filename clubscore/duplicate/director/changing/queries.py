@@ -79,7 +79,7 @@ MORE_ROUNDS = 2
 def form_refusal(state: SessionState, change: str) -> str:
     """The reason why the session's form of play does not allow a change; empty if it allows the change.
 
-    The change is named as in the keys of NOT_OF.
+    `change` is `late pair`, `withdrawal`, `rounds` or `misplay`.
     """
     if state.session.is_swiss and change == "withdrawal":
         # A team is drawn no more, where other plans need it.
@@ -94,7 +94,10 @@ def form_refusal(state: SessionState, change: str) -> str:
 
 
 def require_form_that_allows(state: SessionState, change: str) -> None:
-    """Raises Refused if the session's form of play does not allow a change, named as in the keys of NOT_OF."""
+    """Raises Refused if the session's form of play does not allow a change.
+
+    `change` is `late pair`, `withdrawal`, `rounds` or `misplay`.
+    """
     if words := form_refusal(state, change):
         raise Refused(words)
 
@@ -210,8 +213,8 @@ def _with_rounds(
 ) -> Mapping[str, Proposal]:
     """The way to go on for every section, by its letter, if the session changes to this number of rounds.
 
-    `seen` is the result of `seen_sets`: no entry gets a set that it may have seen. Raises InvalidMovement if a section
-    has no such way.
+    `seen` has, by section letter, pairs of an entry's number and a set of boards: the entry may have seen something of
+    the set, so it does not get the set. Raises InvalidMovement if a section has no such way.
     """
     return {
         section.letter: other_rounds(
@@ -237,7 +240,7 @@ def way_in_words(way: Proposal) -> list[str]:
 
 
 def price_in_words(price: Price) -> list[str]:
-    """The price of a way to go on, with a sentence for each disadvantage, such as a round that a pair sits out.
+    """The price of a way to go on as sentences, one for each disadvantage, such as a round that a pair sits out.
 
     If the way has no disadvantage, one sentence says so.
     """

@@ -51,11 +51,13 @@ def let_late_pair_in(
     now: datetime,
     read: Proposal | None = None,
 ) -> Plan:
-    """Adopt one of the ways of `late_pair_ways` from the next round on, and seat the late pair. Returns the new plan.
+    """Let a late pair play from the next round on: seat it, adopt a way to go on, and return the new plan.
 
-    `way` is the index of the way, `from_round` the next round as the sender saw it, and `read` the way that the sender
-    has read. Raises Refused if the form of play lets no late pair in, if the session has moved on to another round or
-    is cancelled, if the way does not exist or has changed, if a member plays already, is named twice or was merged into
+    `way` is the index of the way in `late_pair_ways`, `from_round` the next round as the sender saw it, and `read` the
+    way that the sender has read.
+
+    Raises Refused if the form of play lets no late pair in, if the session has moved on to another round or is
+    cancelled, if the way does not exist or has changed, if a member plays already, is named twice or was merged into
     another, or if a member would get boards that they have had, or that everybody or an opponent may already have seen.
     Raises PermissionDenied for members who do not direct.
     """
@@ -89,13 +91,15 @@ def withdraw(
     now: datetime,
     read: Proposal | None = None,
 ) -> Plan:
-    """Let an entry go home: adopt one of the ways of `withdrawal_ways`, and return the new plan.
+    """Let an entry go home: adopt a way to go on without it, and return the new plan.
 
-    `way` is the index of the way, `from_round` the next round as the sender saw it, and `read` the way that the sender
-    has read. The new plan begins with the round that the way names. The entry is not ranked any more, but its scores
-    count if it has played enough: see `withdrawn.py`. Raises Refused if the form of play has no withdrawals, if nobody
-    has the number, if the session has moved on to another round or is cancelled, or if the way does not exist, has
-    changed or breaks a rule. Raises PermissionDenied for members who do not direct.
+    `way` is the index of the way in `withdrawal_ways`, `from_round` the next round as the sender saw it, and `read` the
+    way that the sender has read. The new plan begins with the round that the way names. The entry is not ranked any
+    more. Its scores count in a Swiss, and otherwise if it has played at least half of the session.
+
+    Raises Refused if the form of play has no withdrawals, if nobody has the number, if the session has moved on to
+    another round or is cancelled, or if the way does not exist, has changed or breaks a rule. Raises
+    PermissionDenied for members who do not direct.
     """
     with write_transaction():
         state, section = _held(session, letter, from_round, by)
@@ -144,7 +148,7 @@ def change_rounds(
     """Play another number of rounds in every section, and return the new plans. Rounds that have begun stay.
 
     `from_round` is the next round as the sender saw it. Raises Refused if the session has moved on to another round or
-    is cancelled, if the form of play does not allow the change, or if the number is not in `rounds_ways`. Raises
+    is cancelled, if the form of play does not allow the change, or if the session cannot change to this number. Raises
     PermissionDenied for members who do not direct.
     """
     with write_transaction():

@@ -133,7 +133,7 @@ class Missing:
 def grid_of(
     state: SessionState, round: int, results: Results, eyes: Eyes, paces: Iterable[Pace]
 ) -> list[tuple[str, list[GridLine]]]:
-    """The lines of a round's tables, by section: pairs of the section's letter and its lines.
+    """The letter of each section, with the lines of the section's tables in a round.
 
     A line has a cell for each board once the round has begun.
     """

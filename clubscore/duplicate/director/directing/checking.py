@@ -24,9 +24,9 @@ def check_result(
     """Record that a director finds this version of a result right. A form that is sent twice is recorded once.
 
     The director's signature is added to the players' signatures and replaces none of them. Raises Refused if the board
-    is not played at this table, if the director or their team plays there, if there is no result, or if another version
-    has replaced this one. Raises PermissionDenied for members who do not direct, and for a director who may not see the
-    board yet.
+    is not played at this table, if the director or their team plays there, or if there is no result. Raises
+    ResultChanged if another version has replaced this one. Raises PermissionDenied for members who do not direct, and
+    for a director who may not see the board yet.
     """
     with write_transaction():
         state = load(session_id)

@@ -198,15 +198,17 @@ def _published(
 
 
 def _deputies(session: Session, there_is: ThereIs) -> Iterable[Deputy]:
-    """The deputies of the session's director. The database is not read if `there_is` says that no session has
-    deputies."""
+    """The deputies who direct the session now, in the order in which they were named.
+
+    The database is not read if `there_is` says that no session has deputies.
+    """
     if there_is.deputies:
         return deputies_of(session)
     return ()
 
 
 def _numbers_of(state: SessionState) -> tuple[int, int]:
-    """The number of entries that the plans have places for, and the number of places that are still open."""
+    """The count of all numbers in the plans, and of the numbers for which nobody plays, without withdrawn entries."""
     numbers = sum(len(section.movement.entries) for section in state.sections)
     open_numbers = sum(len(section.open_numbers) for section in state.sections)
     return numbers, open_numbers

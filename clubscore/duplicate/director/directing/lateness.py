@@ -17,7 +17,7 @@ from clubscore.duplicate.slot import Slot
 GRACE = timedelta(minutes=2)
 """The time after the planned end of a round at which a table that still plays counts as late."""
 SLOW = 5
-"""The fewest minutes that make an entry slow: the sum of the minutes by which its tables ended late in the session."""
+"""An entry counts as slow only if the minutes by which its tables ended late add up to at least this number."""
 FEWEST_ROUNDS = 2
 MOST_NAMED = 3
 At = tuple[str, int, int]
@@ -67,9 +67,9 @@ class Slow:
 
 
 def last_times(session_id: int) -> Mapping[At, Last]:
-    """For each table of each round with a result: the time when its last board was recorded, and the number of boards.
+    """Map each table in a round to the time when it recorded its last new board, and to its number of recorded boards.
 
-    Only the first version of each result counts.
+    A table without a result is left out. Only the first version of each result counts.
     """
     return {
         (letter, round, table): Last(at, boards)
@@ -164,8 +164,8 @@ def _done(
 ) -> Pace:
     """The pace of a table that has finished or whose round is over: the minutes that it took longer than planned.
 
-    `is_missing` is True if a board has no result; then the table ended when the round was over for everybody. `last` is
-    the time of its last board; None if no board has a result.
+    `is_missing` is True if a board has no result; then the table ended when the round was over for everybody. `last`
+    has the time when the table recorded its last new board; None if no board has a result.
     """
     ended_at = last.at if last else clock.ends_at
     if last and last.boards < boards:

@@ -54,8 +54,8 @@ def record_misplay(
     and `read` the way that the sender has read. Raises Refused if the form of play does not allow this change, if the
     session has moved on to another round, if the way does not exist or has changed, if the round cannot have been
     played so, if a result has a ruling, a second result or an open correction or is in a group of a fouled board, if
-    the director sat at one of the tables, or if the results are final. Raises PermissionDenied for members who do not
-    direct.
+    the director sat at one of the tables, if the results are final, or if the session is cancelled. Raises
+    PermissionDenied for members who do not direct.
     """
     with write_transaction():
         state = hold(session)

@@ -1,4 +1,4 @@
-"""Plans that fit an evening, computed from `scoring.movements`. Pairs have one movement for each section."""
+"""Plans that fit an evening, computed from `scoring.movements`. A plan for pairs has a movement for each section."""
 
 from datetime import datetime
 from typing import NamedTuple

@@ -165,7 +165,7 @@ def _offer(
 
 
 def _taken(form: forms.Form, names: Sequence[str], *first: Member) -> Taken:
-    """The number (`A7`, as `open_places` offers it) and the members that were chosen in a form.
+    """The number (such as `A7`) and the members that were chosen in a form, as a Taken.
 
     `names` are the names of the form's fields for members. The members `first` come before the members in these fields.
     """

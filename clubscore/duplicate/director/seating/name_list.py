@@ -85,7 +85,9 @@ def _names() -> dict[str, list[Member]]:
 
 
 def _read_all(lines: Iterable[tuple[int, str]], state: SessionState) -> list[_Read]:
-    """The content of each line, as `_read` returns it. `lines` has pairs of a line's number and its text.
+    """The content of each line: its number, the section's letter, the number of the entry, and its members.
+
+    The number of the entry is 0 if the line names none. `lines` has pairs of a line's number and its text.
 
     Raises ValidationError with all mistakes; reading stops when MOST_NAMED mistakes are found.
     """

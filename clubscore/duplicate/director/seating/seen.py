@@ -16,8 +16,8 @@ def seen_sets(
     """The sets of boards of which entries may have seen something, by section letter.
 
     Each value has pairs of two numbers: the number of an entry and the number of a set of boards. A pair means that the
-    entry may already see a result or the cards of a board of that set. `moments` are the moments of
-    `moments_of_boards`.
+    entry may already see a result or the cards of a board of that set. `moments` has, for each board, the facts of play
+    that decide who may see its results and cards now.
     """
     seen: dict[str, set[tuple[int, int]]] = {}
     for section in state.sections:
@@ -53,7 +53,7 @@ def seen_by(
 ) -> Set[int]:
     """The numbers of the sets of boards of which a viewer may see the results or the cards of at least one board now.
 
-    `moments` are the moments of `moments_of_boards`.
+    `moments` has, for each board, the facts of play that decide who may see its results and cards now.
     """
     size = state.session.boards_a_round
     sets: set[int] = set()

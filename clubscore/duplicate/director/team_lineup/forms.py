@@ -14,7 +14,10 @@ _FIELD_OF = {"N": "north", "S": "south", "E": "east", "W": "west"}
 
 
 class LineupForm(forms.Form):
-    """The form for the four members who play from a round on. It offers the team's members in coming rounds."""
+    """The form for the four members who play from a round on.
+
+    It offers everybody who is in the team in a coming round.
+    """
 
     from_round = forms.IntegerField(label=_("from round"), min_value=1)
     north = forms.ChoiceField(label=_("North"))

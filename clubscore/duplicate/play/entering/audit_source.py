@@ -130,8 +130,8 @@ def other_result_answered(proposal: PlayProposal) -> Description:
 def _other(proposal: PlayProposal, words: str, action: str = "") -> Description:
     """The audit entry about a proposal of another result, with the recorded and the proposed deal.
 
-    `words` is the sentence, with placeholders. `action` is the name of the action if it differs from the registered
-    one.
+    `words` is the sentence, with placeholders. `action` is the name of the action in the audit log; if it is empty,
+    the decorator `described` fills it in.
     """
     play = proposal.play
     return Description(

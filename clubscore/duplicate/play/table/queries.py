@@ -63,8 +63,8 @@ def moves_of(state: SessionState) -> dict[str, str]:
 def _rows_at_tables(state: SessionState) -> Counter[tuple[str, int]]:
     """The number of database rows that belong to each table in the current round, by section letter and table.
 
-    The rows are results, signatures, proposals, rulings and calls, counted as `_counted` says. Runs five SQL
-    statements.
+    The rows are results, signatures, proposals, rulings and calls. The number also changes when a proposal or a call is
+    answered. Runs five SQL statements.
     """
     session, round = state.session, state.round
     plays = Play.objects.filter(session=session, round=round)

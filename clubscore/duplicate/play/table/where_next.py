@@ -59,7 +59,7 @@ def table_context(
 def _where_member_is(
     state: SessionState, member: Member, round: int
 ) -> dict[str, object] | None:
-    """The member's table in a round, as `where_in` describes it; None if the member plays at no table."""
+    """The table, line, boards and opponents of a member in a round; None if the member plays at no table."""
     held = state.held_in(member, round)
     if held is None:
         return None

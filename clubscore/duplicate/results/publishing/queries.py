@@ -1,4 +1,4 @@
-"""Queries about publications: of a session, of a period of days and of a person, and about sessions without any."""
+"""Queries about the publications of a session, of some days or of a person, and about unpublished sessions."""
 
 from collections.abc import Collection
 from datetime import date

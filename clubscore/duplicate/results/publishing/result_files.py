@@ -50,9 +50,9 @@ def has_file(session: Session, kind: str) -> bool:
 
 
 def result_file(state: SessionState, publication: Publication, kind: str) -> ResultFile:
-    """The file of a publication. `kind` is one for which `has_file` is true.
+    """The file of a publication, of the kind `usebio` or `pbn`. The caller has checked it with `has_file`.
 
-    Raises Refused as `results_as_published` does.
+    Raises Refused if the ranking computed from the boards differs from the published rows.
     """
     session = state.session
     results = results_as_published(state, publication)
@@ -67,9 +67,10 @@ def result_file(state: SessionState, publication: Publication, kind: str) -> Res
 def results_as_published(
     state: SessionState, publication: Publication
 ) -> SessionResults:
-    """A publication of pairs: places, scores and percentages from its rows, and the boards as they were at that moment.
+    """A publication of pairs as a SessionResults, with places, scores and percentages from the published rows.
 
-    Raises Refused if the ranking computed from these boards differs from the published rows.
+    Its boards have the results that counted when the publication was made. Raises Refused if the ranking computed from
+    these boards differs from the published rows.
     """
     scores = scores_of(state, results_then(publication))
     folded = session_results(scores.contest, scores.result)

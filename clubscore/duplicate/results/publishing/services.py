@@ -100,7 +100,7 @@ def publish(
 def _written(session: Session) -> list[datetime]:
     """The end of play and the times of the newest result, ruling, board group, penalty and lifted penalty.
 
-    The publication has to be later than each of these times. The caller ignores a time that is more than a day ahead.
+    A new publication has to be later than each of these times. The caller ignores a time more than a day in the future.
     """
     rulings = Ruling.objects.filter(session=session)
     groups = BoardGroup.objects.filter(session=session)

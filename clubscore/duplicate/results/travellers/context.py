@@ -125,8 +125,8 @@ def line_of(
 ) -> TravellerRow:
     """The row of the traveller for a slot that has a result or a ruling.
 
-    Its awards are empty if the scores of an entry at the table are cancelled. `own` is the entry for which the viewer
-    plays: its row gets `is_own`.
+    The awards of both sides, such as matchpoints or IMPs, are empty if the scores of an entry at the table are
+    cancelled. `own` is the entry for which the viewer plays: its row gets `is_own`.
     """
     ruled = results.rulings.get(slot)
     four = ruled.ruling if ruled else results[slot].play
@@ -191,7 +191,7 @@ def _names_until(section: SectionState, number: int, round: int) -> str:
 
 
 def _awards(scored: ScoredSlot | None) -> dict[str, Any]:
-    """The fields of a TravellerRow that show the awards of both sides and their reasons.
+    """The fields of a TravellerRow that show the award of each side, such as its matchpoints or IMPs, and the reasons.
 
     The texts are empty if `scored` is None.
     """

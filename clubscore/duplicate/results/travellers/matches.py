@@ -154,7 +154,7 @@ def _rooms(
     board: int,
     slots: Mapping[int, Slot],
 ) -> MatchBoard:
-    """A board of a match of teams, with the rows of both tables and the award of each team.
+    """A board of a match of teams, with the rows of both tables and the points that each team gets for the board.
 
     `slots` has the slot of the board at each table, by the number that sits North-South there.
     """
@@ -174,7 +174,7 @@ def _rooms(
 def _of_team(
     as_ns: TravellerRow | None, as_ew: TravellerRow | None
 ) -> tuple[str, tuple[str, ...]]:
-    """The award of a team on a board as a text, and the reasons for the award.
+    """The points that a team gets for a board (its award) as a text, and the reasons for the award.
 
     `as_ns` is the row of the traveller where the team sat North-South, `as_ew` the row where it sat East-West. The
     award is taken from `as_ns`, or from `as_ew` if `as_ns` is None. Award and reasons are empty if both are None.
@@ -195,7 +195,7 @@ def _room(
     *,
     lower: int,
 ) -> MatchBoard:
-    """A board of a match of pairs, with the row of its only table and the award of each pair.
+    """A board of a match of pairs, with the row of its only table and the points that each pair gets for the board.
 
     `slots` has the slot of the board, by the number that sits North-South. `lower` is the lower number of the match.
     """

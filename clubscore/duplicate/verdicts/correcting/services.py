@@ -58,8 +58,10 @@ def ask(
     """Ask for another result of a board, as one of its players, and return the correction.
 
     A form that is sent twice makes one correction. Raises Refused during play, after the correction period, for members
-    who did not play the board, in a cancelled session, and for the reasons for which `_write` refuses. Raises
-    scoring.ScoringError for a result that is not possible.
+    who did not play the board, in a cancelled session, if the board was ruled on or has no result, if another
+    correction of the board is open, and if the other result is the recorded one or has facts that only rubber bridge
+    records. Raises ResultChanged if the sender did not see the newest version of the result, scoring.ScoringError for
+    a result that is not possible.
     """
     with write_transaction():
         desk = _held(session, slot, by)
@@ -92,7 +94,9 @@ def correct_alone(
 
     A form that is sent twice corrects once. After the correction period the correction waits for approval. Raises
     PermissionDenied for members who do not direct. Raises Refused during play, for a director who is concerned, if Law
-    79 does not allow the correction, in a cancelled session, and for the reasons for which `_write` refuses. Raises
+    79 does not allow the correction, without a reason, in a cancelled session, if the board was ruled on or has no
+    result, if another correction of the board is open, and if the other result is the recorded one or has facts that
+    only rubber bridge records. Raises ResultChanged if the sender did not see the newest version of the result,
     scoring.ScoringError for a result that is not possible.
     """
     with write_transaction():

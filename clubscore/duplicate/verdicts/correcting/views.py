@@ -86,7 +86,8 @@ def _write(
 ) -> Correction:
     """Ask for another result as a valid form says; a director who is not concerned makes the correction at once.
 
-    Returns the correction. Raises Refused or ScoringError as the services `ask` and `correct_alone` do.
+    Returns the correction. Raises Refused if the request is refused, scoring.ScoringError for a result that is not
+    possible.
     """
     sent = form.cleaned_data
     asked = services.Asked(

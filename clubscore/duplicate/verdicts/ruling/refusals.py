@@ -83,7 +83,7 @@ def _was_asked_in_time(desk: BoardDesk) -> bool:
     """True if a correction or an appeal about the board was asked for in time and still waits for a decision.
 
     The correction must have been asked for before the end of the correction period. The appeal must have been agreed
-    to, and another director than this one must have made the appealed ruling.
+    to, and the appealed ruling must be by another director than the one who rules now.
     """
     slot = desk.slot
     here = {
@@ -125,9 +125,9 @@ def require_valid_outcome(outcome: Outcome | None) -> None:
 
 
 def require_scorable(at: SlotState, ruled: Results) -> None:
-    """Raises Refused for results that cannot be scored.
+    """Raises Refused if the results of a session cannot be scored.
 
-    They may have an unknown kind of score, or a pair that played a board twice.
+    That is so, for example, if a ruling is of a kind that the scoring does not know, or if a pair played a board twice.
     """
     try:
         scores_of(at.state, ruled)
