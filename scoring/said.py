@@ -79,7 +79,10 @@ def capital(text: str) -> str:
 
 
 class _Spoken(str):
-    """Words in another language that are put in a place of a form; ``{name:capital}`` gives them a capital letter."""
+    """A translated value that fills a named place in a translated form.
+
+    The value begins with a capital letter if the place is written ``{name:capital}``.
+    """
 
     __slots__ = ()
 

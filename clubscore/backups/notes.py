@@ -35,7 +35,11 @@ class BackupCheck(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """A complete backup. `made_at` is the moment whose data it has; `sha256` is in hexadecimal."""
+    """A complete backup, as its note describes it.
+
+    `made_at` is the time when the backup was begun, `size` is the size of its file in bytes, and `sha256` is the
+    checksum of the file in hexadecimal.
+    """
 
     path: Path
     made_at: datetime

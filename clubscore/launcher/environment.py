@@ -23,7 +23,10 @@ READERS = (".ci/readers.txt",)  # without what they ask for themselves
 
 
 def install() -> None:
-    """Install everything that this club needs. Nothing is done in an installed package, which has it already."""
+    """Install the Python packages that Clubscore needs to run for this club into the virtual environment.
+
+    The function does nothing if Clubscore itself was installed as a package, because then they are installed already.
+    """
     if IS_INSTALLED:
         return
     needed = list(CLUB)

@@ -251,8 +251,8 @@ def _place(
 ) -> tuple[Season, date]:
     """The season and the day for a new booking.
 
-    They are those of the booking `earlier`, if its season is among the open `seasons`; else they are the season for
-    `day`, and `day`.
+    If the season of the booking `earlier` is one of the open `seasons`, the season and the day of `earlier` are
+    returned. Otherwise the function returns the open season for `day`, and `day` itself.
     """
     for season in seasons:
         if earlier and season.pk == earlier.season_id:

@@ -11,7 +11,7 @@ from clubscore.members.models import Member
 
 @dataclass(frozen=True, slots=True)
 class AuditEntry:
-    """One entry: the acting member, the time, and the description of the row."""
+    """One entry of the audit: the time of an event, the member who acted, and the description of the event."""
 
     at: datetime
     by: Member

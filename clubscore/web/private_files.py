@@ -15,7 +15,8 @@ HAS_MODES = os.name == "posix"
 def close_to_others(paths: Iterable[Path]) -> None:
     """Remove the rights of the group and of others from these files and folders. Missing files are ignored.
 
-    The log names the files that were open, and the files that cannot be closed because another user owns them.
+    The log names the files that were open, and the files that cannot be closed, for example because another user owns
+    them. Nothing is done on a system whose files have no such rights.
     """
     if not HAS_MODES:
         return

@@ -32,7 +32,7 @@ class Unplayed(NamedTuple):
 
 
 class UnplayedBoards(NamedTuple):
-    """Boards of one table in one round that the same numbers were to play there and will not play."""
+    """Boards that certain entries were to play at one table in one round, and that they will not play any more."""
 
     letter: str
     round: int

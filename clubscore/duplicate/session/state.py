@@ -187,7 +187,10 @@ class SectionState:
         return byes
 
     def _drawn_without_opponent(self, round: int) -> set[int]:
-        """The numbers that are in the draw of a round but have no opponent with players in it."""
+        """The numbers of the entries that were drawn in a round, but have nobody to play against in this round.
+
+        An entry has nobody to play against if it sits out, or if its opponent, or the entry itself, has no player.
+        """
         drawn: set[int] = set()
         playing: set[int] = set()
         for row in self.movement.by_round.get(round, ()):

@@ -45,7 +45,7 @@ MOST = 4 * 1024 * 1024
 @require_http_methods(["GET", "POST"])
 @member_keeper_required
 def import_members(request: MemberRequest) -> HttpResponse:
-    """GET shows the form. POST shows what the list would do, or does it with the button `import`."""
+    """GET shows the form. POST shows the changes that the list would make; the button `import` makes these changes."""
     form = MemberListForm(request.POST or None, request.FILES or None)
     if request.method == "GET" or not form.is_valid():
         return form_page(request, PAGE, {"form": form}, form)

@@ -31,7 +31,7 @@ AT_ONCE = 50  # e-mails of one request: a slow mail server takes some tenths of 
 @require_GET
 @admin_required
 def sharing(request: MemberRequest, day: str) -> HttpResponse:
-    """The page with the link to an evening, which an admin can copy or send."""
+    """The page on which an admin makes, copies, sends or revokes the link to an evening."""
     shown = _evening_or_404(day)
     link = queries.open_link(shown, timezone.now())
     context = {

@@ -232,7 +232,10 @@ def _has_kept(side: Side) -> Exists:
 
 
 def _late(now: datetime, span: slice) -> list[Late]:
-    """The late corrections and reopenings of the last days in the slice `span` of the list, the newest first."""
+    """A part of the list of recent late corrections and reopenings, newest first; `span` selects the part.
+
+    An event is recent if it happened within LATELY before `now`.
+    """
     until_span = slice(0, span.stop)  # the span is one of both kinds together
     late = [*_late_corrections(now, until_span), *_late_reopenings(now, until_span)]
     late.sort(key=lambda event: event.at, reverse=True)

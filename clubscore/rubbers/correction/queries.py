@@ -16,7 +16,11 @@ from scoring import Seat, State
 
 
 def must_name_error(state: RubberState, base: Deal, facts: scoring.Deal | None) -> bool:
-    """True if the proposer of `facts` instead of `base` must say whether the tricks were agreed or recorded wrongly."""
+    """True if a member who proposes to replace the deal `base` by `facts` must name the kind of the error.
+
+    The member must then say whether the players agreed on a wrong number of tricks or recorded the agreed number
+    wrongly (Law 78). This is so if the number of tricks changes, in a game whose players agree on the tricks.
+    """
     asks = game_of(state.rubber.system).tricks_are_agreed
     return asks and facts is not None and differ_in_tricks(base.facts, facts)
 

@@ -57,7 +57,11 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A stretch of the line in which one side was ahead: the line, and the area between the line and the middle."""
+    """A piece of the drawn line along which one side is ahead, and the area between this piece and the middle line.
+
+    `line` has the points of the piece and `ground` the corners of the area, both as coordinates for an SVG element.
+    `is_plus` is true unless the side in the right column is ahead.
+    """
 
     line: str
     ground: str

@@ -96,8 +96,10 @@ class PlanOffer(NamedTuple):
         return ", ".join(parts)
 
     def _entries_in_words(self) -> str:
-        """The number of entries in words, such as `4 teams`; in a movement of pairs the number of winners: `2
-        winners`."""
+        """The number of entries in words, such as `4 teams`.
+
+        For a movement of pairs, the answer is the number of winners instead, such as `2 winners`.
+        """
         number = len(self.first.movement.entries)
         if self.is_balanced_by_pairs:
             number = self.winners

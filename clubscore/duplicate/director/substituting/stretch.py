@@ -12,9 +12,9 @@ Seats = Mapping[str, Member]
 
 
 class Stretch(NamedTuple):
-    """A range of rounds, from `first` to `last`, in which a team has the same places.
+    """A range of rounds, from `first` to `last`, in which a team has the same members in the same seats.
 
-    `last` is None if the range goes to the end of the session.
+    `number` is the number of the team. `last` is None if the range goes to the end of the session.
     """
 
     number: int

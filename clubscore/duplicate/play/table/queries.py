@@ -30,7 +30,7 @@ def first_to_do(slots: Sequence[SlotState], results: Results, member: Member) ->
 
 
 def _is_asked(at: SlotState, results: Results, member: Member) -> bool:
-    """True if the result of a slot waits for the member's side, to agree or to answer a proposed result."""
+    """True if the member's side still has to agree to the result of a slot, or to answer a proposed result there."""
     side, result = at.side_of(member), results.get(at.slot)
     if result is None or side is None or at.slot in results.rulings:
         return False

@@ -55,5 +55,9 @@ def own_table(request: MemberRequest, pk: int) -> HttpResponse:
 @require_GET
 @at_one_moment
 def tables_poll(request: MemberRequest, pk: int) -> HttpResponse:
-    """For a browser without a live stream: the marks of all tables, by which a page knows that a table has changed."""
+    """Answer the poll of a browser that has no live stream with the marks of all tables of the session.
+
+    A page fetches its table again if the mark of the table has changed. The answer is 204 if the page has the newest
+    revision already.
+    """
     return poll(request, "session-tables", pk, WATCH)

@@ -57,7 +57,8 @@ FIRST_OF = {Side.NS: Seat.NORTH, Side.EW: Seat.EAST}
 def first_board(state: SessionState, tablet: Tablet) -> SlotState:
     """The first board of this table in the current round.
 
-    Raises Refused if play has not begun or is over, or if nobody plays at the table in this round.
+    Raises Refused if play has not begun or is over, if the session was cancelled, or if nobody plays at the table in
+    this round.
     """
     if state.session.is_over or state.session.is_cancelled:
         raise Refused(_("%(session)s is over.") % {"session": state.session.name})

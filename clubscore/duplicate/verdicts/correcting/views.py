@@ -84,10 +84,11 @@ def _beginning(desk: BoardDesk) -> BoardCorrectionForm:
 def _write(
     desk: BoardDesk, form: BoardCorrectionForm, grounds_form: GroundsForm
 ) -> Correction:
-    """Ask for another result as a valid form says; a director who is not concerned makes the correction at once.
+    """Ask for the other result that a valid form contains, or correct the result as a director; return the correction.
 
-    Returns the correction. Raises Refused if the request is refused, scoring.ScoringError for a result that is not
-    possible.
+    A member who played at this table, or for a team of this table, asks. Anybody else corrects as a director, with the
+    grounds in `grounds_form`. Raises Refused if the request or the correction is refused, PermissionDenied for a
+    member who neither played here nor directs, and scoring.ScoringError for a result that is not possible.
     """
     sent = form.cleaned_data
     asked = services.Asked(

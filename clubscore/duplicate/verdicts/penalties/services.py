@@ -94,9 +94,9 @@ def penalise(*, session: Session, taking: Taking, by: Member, now: datetime) -> 
 
 
 def _other_penalty_refusal(taking: Taking, sent: Penalty) -> str | None:
-    """The sentence that refuses a form whose key has made a penalty with other content; None if the content is equal.
+    """A sentence that refuses the form if its content differs from the penalty that it made before; else None.
 
-    `taking` is the content of the form, `sent` is the penalty that was made with the same key.
+    `taking` is the content of the form, and `sent` is the penalty that was made earlier with the same form key.
     """
     content = (
         sent.entry.section.letter,
