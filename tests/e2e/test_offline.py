@@ -12,6 +12,17 @@ from tests.factories import rubber_in_play
 KEPT = "localStorage.getItem('clubscore.sheet')"
 
 
+# One promise, not `wait_for_function`: its second look is an `eval`, which the page's own policy forbids.
+CONTROLLED = """new Promise((done) => {
+    const worker = navigator.serviceWorker;
+    if (worker.controller) {
+        done(true);
+    } else {
+        worker.addEventListener("controllerchange", () => done(true), { once: true });
+    }
+})"""
+
+
 @pytest.fixture
 def expected_errors() -> list[str]:
     return ["ERR_INTERNET_DISCONNECTED", "ERR_FAILED"]
@@ -27,7 +38,7 @@ def at_the_table(transactional_db: None, open_page: Callable[..., Any]) -> Any:
         service_workers="allow",
     )
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.evaluate(CONTROLLED)
     return page
 
 
