@@ -63,6 +63,7 @@ def member_event(event: AuditEvent) -> Description:
     words = {
         What.ROLE: _("made %(whom)s %(after)s, who was %(before)s")
         % {"whom": whom, "after": _a(event.after), "before": _a(event.before)},
+        What.DUTIES: _("gave %(whom)s other duties") % {"whom": whom},
         What.LEFT: _("marked %(whom)s as having left the club") % {"whom": whom},
         What.BACK: _("marked %(whom)s as back in the club") % {"whom": whom},
         What.SESSIONS: _("signed %(whom)s out everywhere") % {"whom": whom},

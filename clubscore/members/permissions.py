@@ -32,13 +32,26 @@ def may_keep_any_sheet(member: Member) -> bool:
     return member.has_perm("members.keep_any_sheet")
 
 
+def may_arbitrate(member: Member) -> bool:
+    """True if the member may rule on disputes of rubbers in which they have not played: admins, owners, arbiters."""
+    return member.has_perm("members.arbitrate")
+
+
+def may_organise(member: Member) -> bool:
+    """True if the member may organise duplicate: admins, owners, organisers.
+
+    An organiser takes sessions into the season, sets correction periods, and approves late corrections.
+    """
+    return member.has_perm("members.organise")
+
+
 def may_keep_members(member: Member) -> bool:
     """True if the member may import, invite and merge members, and give roles: admins and owners."""
     return member.has_perm("members.keep_members")
 
 
 def may_administer(member: Member) -> bool:
-    """True if the member may close seasons, settle disputes, book adjustments and export the club: admins, owners."""
+    """True if the member may close seasons, book adjustments and export the club: admins, owners."""
     return member.has_perm("members.administer_club")
 
 

@@ -1,4 +1,7 @@
-"""The five roles, kept as Django groups. Each role has all permissions of the role below it, and more."""
+"""The five roles, kept as Django groups. Each role has all permissions of the role below it, and more.
+
+The rights of the duties (duties.py) are in the same table.
+"""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -10,6 +13,8 @@ from django.contrib.auth import get_permission_codename
 from django.contrib.auth.management import create_permissions
 from django.utils.text import capfirst
 from django.utils.translation import gettext_noop, pgettext_lazy
+
+from clubscore.members.duties import Duty
 
 
 class Role(StrEnum):
@@ -54,14 +59,19 @@ class Right:
     """A right, such as to take a seat, which the role `lowest` and all higher roles have.
 
     `codename` is the codename of the right's permission; empty if no code checks the right. `words` describe the right.
+    Members of any role have it who have the duty `duty`, if it is not None.
     """
 
     codename: str
     words: str
     lowest: Role
+    duty: Duty | None = None
 
-    def belongs_to(self, role: Role) -> bool:
-        return role.rank >= self.lowest.rank
+    def belongs_to(self, holder: Role | Duty) -> bool:
+        """True if every member with this role, or with this duty, has the right."""
+        if isinstance(holder, Duty):
+            return holder == self.duty
+        return holder.rank >= self.lowest.rank
 
 
 RIGHTS = (
@@ -81,6 +91,22 @@ RIGHTS = (
         Role.SCORER,
     ),
     Right(
+        "arbitrate",
+        gettext_noop(
+            "Rule on a dispute, and open an agreed rubber again, where one has not played"
+        ),
+        Role.ADMIN,
+        Duty.ARBITER,
+    ),
+    Right(
+        "organise",
+        gettext_noop(
+            "Take sessions into the season, set correction periods, approve late corrections"
+        ),
+        Role.ADMIN,
+        Duty.ORGANISER,
+    ),
+    Right(
         "keep_members",
         gettext_noop(
             "Import, invite and merge members, give roles, sign out a lost phone"
@@ -89,9 +115,7 @@ RIGHTS = (
     ),
     Right(
         "administer_club",
-        gettext_noop(
-            "Close seasons, settle disputes, book adjustments, read the raw records"
-        ),
+        gettext_noop("Close seasons, book adjustments, read the raw records"),
         Role.ADMIN,
     ),
     Right(
@@ -107,6 +131,8 @@ RIGHTS = (
         Role.OWNER,
     ),
 )
+HOLDERS: tuple[Role | Duty, ...] = (*Role, *Duty)
+"""All that members are given as groups: the roles, and the duties beside them."""
 PERMISSIONS: list[tuple[str, Any]] = [
     (right.codename, right.words) for right in RIGHTS if right.codename
 ]
@@ -121,9 +147,15 @@ def role_among(names: set[str]) -> Role:
     )
 
 
+def permissions_of(role: Role, duties: frozenset[Duty]) -> frozenset[str]:
+    """The permissions, such as `members.play`, of a member with this role and these duties."""
+    of_duties = (_permissions_of(duty) for duty in duties)
+    return _permissions_of(role).union(*of_duties)
+
+
 @cache
-def permissions_of(role: Role) -> frozenset[str]:
-    """The permissions, such as `members.play`, that `ensure_roles` gives to the role's group."""
+def _permissions_of(holder: Role | Duty) -> frozenset[str]:
+    """The permissions that `ensure_roles` gives to the group of the role or the duty."""
     models = [
         model
         for model in django_apps.get_models()
@@ -140,14 +172,15 @@ def permissions_of(role: Role) -> frozenset[str]:
         permissions |= {
             f"{options.app_label}.{codename}"
             for codename in codenames
-            if _has(role, codename)
+            if _has(holder, codename)
         }
     return frozenset(permissions)
 
 
 def ensure_roles(sender: Any, using: str, apps: Any = django_apps, **_: Any) -> None:
-    """After `migrate`, give the groups the permissions of RIGHTS, and let admins read and change the club's records.
+    """After `migrate`, make the groups, and give them the permissions of RIGHTS.
 
+    The groups of admins and owners may also read and change the club's records.
     No migration can do this, because an app's permissions are made only after all migrations have run.
     """
     if not sender.name.startswith("clubscore.") or not sender.models_module:
@@ -161,7 +194,7 @@ def ensure_roles(sender: Any, using: str, apps: Any = django_apps, **_: Any) -> 
     except LookupError:
         return  # migrated to before there were groups
     group.objects.using(using).bulk_create(
-        [group(name=role.value) for role in Role], ignore_conflicts=True
+        [group(name=holder.value) for holder in HOLDERS], ignore_conflicts=True
     )
     groups = {found.name: found.pk for found in group.objects.using(using).all()}
     ours = list(
@@ -170,17 +203,18 @@ def ensure_roles(sender: Any, using: str, apps: Any = django_apps, **_: Any) -> 
     link = group.permissions.through
     link.objects.using(using).bulk_create(
         [
-            link(group_id=groups[role.value], permission_id=right.pk)
-            for role in Role
+            link(group_id=groups[holder.value], permission_id=right.pk)
+            for holder in HOLDERS
             for right in ours
-            if _has(role, right.codename)
+            if _has(holder, right.codename)
         ],
         ignore_conflicts=True,
     )
 
 
-def _has(role: Role, codename: str) -> bool:
+def _has(holder: Role | Duty, codename: str) -> bool:
     known = {right.codename: right for right in RIGHTS if right.codename}
     if codename in known:
-        return known[codename].belongs_to(role)
-    return role.opens_the_office and codename.startswith(("view_", "add_", "change_"))
+        return known[codename].belongs_to(holder)
+    is_of_the_office = isinstance(holder, Role) and holder.opens_the_office
+    return is_of_the_office and codename.startswith(("view_", "add_", "change_"))

@@ -7,6 +7,7 @@ from datetime import datetime
 from threading import Lock
 from typing import Any
 
+from clubscore.members.duties import Duty
 from clubscore.members.roles import Role
 
 SECONDS = 5.0
@@ -25,6 +26,7 @@ class KnownSession:
     columns: tuple[Any, ...]
     """The member's columns, in the order of the model's fields; empty without a member."""
     role: Role
+    duties: frozenset[Duty] = frozenset()
     marks: frozenset[str] = frozenset()
     """The names of the marks (session_marks.py) that hold for the member."""
 

@@ -76,6 +76,7 @@ urlpatterns = [
     path("members/<int:pk>/merge/", merge_views.merge, name="merge"),
     path("members/<int:pk>/record/", people_views.record, name="record"),
     path("members/<int:pk>/change/", people_views.change, name="change"),
+    path("members/<int:pk>/duties/", people_views.duties, name="duties"),
     path("members/<int:pk>/role/", people_views.role, name="role"),
     path("members/<int:pk>/invitation/", invitation_views.invite, name="invite"),
     path(

@@ -4,9 +4,15 @@ import pytest
 from django.test import Client
 
 from clubscore.members import permissions
+from clubscore.members.duties import Duty
 from clubscore.members.models import Member
-from clubscore.members.people.services import RoleRefused, add_guest, change_role
-from clubscore.members.roles import RIGHTS, Role
+from clubscore.members.people.services import (
+    RoleRefused,
+    add_guest,
+    change_duties,
+    change_role,
+)
+from clubscore.members.roles import HOLDERS, RIGHTS, Role
 from tests.factories import NOON, member
 
 pytestmark = pytest.mark.django_db
@@ -20,12 +26,16 @@ MAY = {
         "may_keep_any_sheet",
         "may_keep_members",
         "may_administer",
+        "may_arbitrate",
+        "may_organise",
     ],
     Role.OWNER: [
         "may_play",
         "may_keep_any_sheet",
         "may_keep_members",
         "may_administer",
+        "may_arbitrate",
+        "may_organise",
         "may_own",
     ],
 }
@@ -39,6 +49,8 @@ def test_each_role_may_what_the_table_says(role, somebody):
         "may_keep_any_sheet",
         "may_keep_members",
         "may_administer",
+        "may_arbitrate",
+        "may_organise",
         "may_own",
     ]
     assert [
@@ -162,7 +174,7 @@ def test_players_change_no_roles_and_see_no_records(browser, ruth):
 def test_every_member_reads_who_may_do_what(browser):
     html = browser(member("Anna")).get("/members/roles/").content.decode()
     assert html.count('aria-label="yes"') == sum(
-        right.belongs_to(role) for right in RIGHTS for role in Role
+        right.belongs_to(holder) for right in RIGHTS for holder in HOLDERS
     )
 
 
@@ -213,3 +225,66 @@ def test_the_list_asks_as_often_for_three_as_for_one(
     with django_assert_num_queries(5):
         # Session and member, count, members, groups, the band.
         office.get("/members/?q=anna")
+
+
+@pytest.mark.parametrize("duty", list(Duty))
+def test_a_duty_gives_its_right_to_a_member_of_any_role(duty, office):
+    anna = member("Anna", role=Role.WATCHER)
+    question = {Duty.ARBITER: "may_arbitrate", Duty.ORGANISER: "may_organise"}[duty]
+    assert not getattr(permissions, question)(anna)
+    answer = office.post(
+        f"/members/{anna.pk}/duties/", {"duties": [duty.value]}, follow=True
+    )
+    assert "The duties of Anna are kept." in answer.content.decode()
+    found = Member.objects.get(pk=anna.pk)
+    assert (found.role, found.duties) == (Role.WATCHER, {duty})
+    rights = {right.codename for right in RIGHTS if right.duty == duty}
+    held = found.get_group_permissions()
+    assert held == {f"members.{codename}" for codename in rights}
+    others = {"may_arbitrate", "may_organise", "may_administer", "may_play"}
+    may = {other for other in others if getattr(permissions, other)(found)}
+    assert may == {question}
+
+
+def test_a_session_brings_the_duties_along(office):
+    anna = member("Anna")
+    office.post(f"/members/{anna.pk}/duties/", {"duties": ["organiser"]})
+    phone = Client()
+    phone.force_login(Member.objects.get(pk=anna.pk))
+    answer = phone.get("/members/roles/")
+    reader = answer.context["user"]
+    assert (reader.duties, permissions.may_organise(reader)) == (
+        {Duty.ORGANISER},
+        True,
+    )
+    assert not permissions.may_arbitrate(reader)
+
+
+def test_another_role_leaves_the_duties_and_no_box_takes_them(office):
+    anna, otto = member("Anna"), Member.objects.get(name="Ruth Abel")
+    change_duties(member=anna, duties=frozenset(Duty), by=otto, now=NOON)
+    change_role(member=anna, role=Role.SCORER, by=otto, now=NOON)
+    found = Member.objects.get(pk=anna.pk)
+    assert (found.role, found.duties) == (Role.SCORER, set(Duty))
+    office.post(f"/members/{anna.pk}/duties/", {})
+    assert Member.objects.get(pk=anna.pk).duties == frozenset()
+
+
+def test_a_new_duty_ends_the_sessions_and_stands_in_the_audit(office):
+    anna = member("Anna")
+    phone = Client()
+    phone.force_login(anna)
+    office.post(f"/members/{anna.pk}/duties/", {"duties": ["arbiter"]})
+    assert phone.get("/members/roles/").status_code == 302
+    event = anna.audit_events.get()
+    assert (event.what, event.before, event.after) == ("duties", "no duty", "arbiter")
+    office.post(f"/members/{anna.pk}/duties/", {"duties": ["arbiter"]})
+    assert anna.audit_events.count() == 1
+    assert "gave Anna other duties" in office.get("/office/audit/").content.decode()
+
+
+def test_a_guest_has_no_duties():
+    guest = add_guest(name="Karl Stein", now=NOON)
+    with pytest.raises(RoleRefused, match="a guest has no duty"):
+        change_duties(member=guest, duties=frozenset(Duty), by=member("Otto"), now=NOON)
+    assert guest.duties == frozenset()

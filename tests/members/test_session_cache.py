@@ -284,7 +284,9 @@ def test_a_role_holds_the_permissions_of_its_group(
     change_role(member=anna, role=role, by=ruth, now=NOON)
     Member.objects.filter(pk=anna.pk).update(is_superuser=False)
     found = Member.objects.get(pk=anna.pk)
-    assert ModelBackend().get_all_permissions(found) == permissions_of(role)
+    assert ModelBackend().get_all_permissions(found) == permissions_of(
+        role, frozenset()
+    )
     assert found.has_module_perms("ledger") == role.opens_the_office
 
 

@@ -83,7 +83,7 @@ PLAYERS_TO_WRITE = {"room:cut", "rubbers:ending", "tables:seating"}
 ADMINS = {
     "archive:download", "archive:index",
     "duplicate:correction-approval",
-    "members:change", "members:create", "office:club", "office:house-rules",
+    "members:change", "members:create", "members:duties", "office:club", "office:house-rules",
     "hands:dealing", "hands:import", "hands:look", "hands:opening",
     "ledger:adjustments", "ledger:opening-balances", "ledger:reversal",
     "members:cards", "members:import", "members:import-template", "members:index", "members:invitation",

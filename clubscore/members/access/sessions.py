@@ -26,6 +26,7 @@ from django.utils.functional import SimpleLazyObject
 
 from clubscore.database.prepared.queries import PreparedLookup
 from clubscore.database.write_lock import write_transaction
+from clubscore.members.duties import duties_among
 from clubscore.members.models import Member, OpenSession
 from clubscore.members.roles import role_among
 from clubscore.members.session_cache import KnownSession, known_sessions
@@ -101,12 +102,14 @@ class SessionStore(DatabaseStore):
         if member and _signs_in(data, member):
             member_id = member.pk
             columns = tuple(getattr(member, name) for name in _COLUMNS)
+        groups = {row.group for row in rows}
         known = KnownSession(
             data=data,
             expires_at=session.expire_date,
             member_id=member_id,
             columns=columns,
-            role=role_among({row.group for row in rows}),
+            role=role_among(groups),
+            duties=duties_among(groups),
             marks=frozenset(name for name in MARKS if getattr(session, f"mark_{name}")),
         )
         if not connection.in_atomic_block:
@@ -128,7 +131,9 @@ class SessionStore(DatabaseStore):
         ):
             return None
         member = Member.from_db(connection.alias, _COLUMNS, self._known.columns)
-        member.session_role, member.session_marks = self._known.role, self._known.marks
+        member.session_role = self._known.role
+        member.session_duties = self._known.duties
+        member.session_marks = self._known.marks
         return member
 
     @property

@@ -17,7 +17,7 @@ from clubscore.members.people.services import (
     record_event,
 )
 from clubscore.members.permissions import may_keep_record
-from clubscore.members.roles import Role
+from clubscore.members.roles import HOLDERS
 
 
 def carry_out(
@@ -35,7 +35,7 @@ def carry_out(
     rubber, or has a place in a session that is not over. Raises PermissionDenied if a row changes an owner's record and
     `by` is not an owner.
     """
-    groups = {group.name: group for group in Group.objects.filter(name__in=Role)}
+    groups = {group.name: group for group in Group.objects.filter(name__in=HOLDERS)}
     membership = Member.groups.through
     with write_transaction():
         _require_no_foreign_owner(plan.of_kind("change"), by)
@@ -95,7 +95,8 @@ def _change(
     if outcome.role and before:
         if outcome.role.rank > before.rank:
             close_sessions(member=member)  # as give_role does
-        member.groups.set([groups[outcome.role]])
+        held = [holder.value for holder in (outcome.role, *member.duties)]
+        member.groups.set([groups[name] for name in held])
         record_event(
             what=AuditEvent.What.ROLE,
             member=member,

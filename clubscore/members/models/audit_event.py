@@ -12,6 +12,7 @@ from clubscore.database.append_only import AppendOnly
 # Fmt: skip.
 OF_A_MEMBER = [
     "role",
+    "duties",
     "left",
     "back",
     "sessions",
@@ -31,6 +32,7 @@ class AuditEvent(AppendOnly):
 
     class What(models.TextChoices):
         ROLE = "role", _("gave another role")
+        DUTIES = "duties", _("gave other duties")
         LEFT = "left", _("marked as having left the club")
         BACK = "back", _("marked as back in the club")
         SESSIONS = "sessions", _("signed out everywhere")

@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
+from clubscore.members.duties import Duty, duties_among
 from clubscore.members.naming import LONGEST_NAME, validate_name
 from clubscore.members.roles import PERMISSIONS, Role, permissions_of, role_among
 from clubscore.members.session_cache import known_sessions
@@ -168,9 +169,9 @@ class Member(AbstractBaseUser, PermissionsMixin):
         related_name="merged_records",
     )
 
-    session_role: Role | None = (
-        None  # the role, where the session brought it along (access/sessions.py)
-    )
+    # The role and the duties, where the session brought them along (access/sessions.py).
+    session_role: Role | None = None
+    session_duties: frozenset[Duty] = frozenset()
     # Of session_marks.py, where the session brought them along.
     session_marks: frozenset[str] = frozenset()
 
@@ -296,16 +297,30 @@ class Member(AbstractBaseUser, PermissionsMixin):
     @property
     def role(self) -> Role:
         """The member's role. Takes one query unless the session included it or `groups` was prefetched."""
-        return self.session_role or role_among(
-            {group.name for group in self.groups.all()}
-        )
+        return self.session_role or role_among(self._group_names())
+
+    @property
+    def duties(self) -> frozenset[Duty]:
+        """The duties that the club gave to the member. Takes one query, under the same conditions as `role`.
+
+        An admin has the rights of all duties by the role, and need not have the duties.
+        """
+        if self.session_role:
+            return self.session_duties
+        return duties_among(self._group_names())
+
+    def _group_names(self) -> set[str]:
+        return {group.name for group in self.groups.all()}
 
     @cached_property
     def _permissions(self) -> frozenset[str]:
-        return permissions_of(self.role)
+        if self.session_role:
+            return permissions_of(self.session_role, self.session_duties)
+        names = self._group_names()
+        return permissions_of(role_among(names), duties_among(names))
 
     def has_perm(self, perm: str, obj: Any = None) -> bool:
-        """True if the member is active and the member's role has the permission. An owner has every permission.
+        """True if the member is active, and the role or a duty gives the permission. An owner has every permission.
 
         For a single object `obj`, only an owner has it. No permissions are read from the database: `ensure_roles` gives
         the groups the same permissions as `permissions_of`.

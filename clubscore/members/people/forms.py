@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubscore.members.duties import Duty
 from clubscore.members.models import Member
 from clubscore.members.naming import looks_like_one_of
 from clubscore.members.roles import Role
@@ -14,6 +15,14 @@ from clubscore.members.roles import Role
 class RoleForm(forms.Form):
     role = forms.TypedChoiceField(
         choices=[(role.value, role.value) for role in Role], coerce=Role
+    )
+
+
+class DutiesForm(forms.Form):
+    """The form by which admins give a member duties. No ticked box means no duty."""
+
+    duties = forms.TypedMultipleChoiceField(
+        choices=[(duty.value, duty.value) for duty in Duty], coerce=Duty, required=False
     )
 
 

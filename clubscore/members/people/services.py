@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from clubscore.database.write_lock import write_transaction
+from clubscore.members.duties import Duty
 from clubscore.members.models import AuditEvent, Member, OpenSession
 from clubscore.members.naming import look_of, validate_name
 from clubscore.members.permissions import may_own
@@ -196,7 +197,7 @@ def change_role(*, member: Member, role: Role, by: Member, now: datetime) -> Non
 
 
 def give_role(*, member: Member, role: Role) -> None:
-    """Give the member this role as the only role, without any check.
+    """Give the member this role as the only role, without any check. The duties stay.
 
     If the role is higher than the present one, all sessions of the member end, so that nobody else who uses one of them
     gets the role.
@@ -205,7 +206,45 @@ def give_role(*, member: Member, role: Role) -> None:
         close_sessions(member=member)
     member.is_staff, member.is_superuser = role.opens_the_office, role == Role.OWNER
     member.save(update_fields=["is_staff", "is_superuser"])
-    member.groups.set(Group.objects.filter(name=role.value))
+    kept = [holder.value for holder in (role, *member.duties)]
+    member.groups.set(Group.objects.filter(name__in=kept))
+
+
+def change_duties(
+    *, member: Member, duties: frozenset[Duty], by: Member, now: datetime
+) -> None:
+    """Give the member these duties instead of the present duties, and write it into the audit.
+
+    If a duty is new, all sessions of the member end, as when the role rises. Raises RoleRefused for a guest.
+    """
+    with write_transaction():
+        Member.objects.select_for_update(no_key=True).get(pk=member.pk)
+        before = member.duties
+        if member.is_guest:
+            raise RoleRefused(
+                _("%(member)s is a guest: a guest has no duty until joining.")
+                % {"member": member.name}
+            )
+        if duties == before:
+            return
+        if duties - before:
+            close_sessions(member=member)
+        held = [holder.value for holder in (member.role, *duties)]
+        member.groups.set(Group.objects.filter(name__in=held))
+        record_event(
+            what=AuditEvent.What.DUTIES,
+            member=member,
+            by=by,
+            now=now,
+            before=_listed(before),
+            after=_listed(duties),
+        )
+
+
+def _listed(duties: frozenset[Duty]) -> str:
+    """The duties as the audit stores them: `arbiter, organiser`, or `no duty`."""
+    names = sorted(duty.value for duty in duties)
+    return ", ".join(names) or "no duty"
 
 
 def choose_table_keys(*, member: Member, are_on: bool) -> None:

@@ -9,16 +9,17 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from clubscore.members.duties import Duty
 from clubscore.members.http import MemberRequest
 from clubscore.members.models import Member
 from clubscore.members.people import queries, services
-from clubscore.members.people.forms import RecordForm, RoleForm
+from clubscore.members.people.forms import DutiesForm, RecordForm, RoleForm
 from clubscore.members.permissions import (
     may_keep_record,
     may_own,
     member_keeper_required,
 )
-from clubscore.members.roles import RIGHTS, Role
+from clubscore.members.roles import HOLDERS, RIGHTS, Role
 from clubscore.refusals import refusal_as_message
 from clubscore.web.forms.http import form_page, posted_data
 
@@ -61,6 +62,8 @@ def record(request: MemberRequest, pk: int) -> HttpResponse:
         "passkeys": member.passkeys.order_by("pk"),
         "invitation": member.invitations.open_at(timezone.now()).first(),
         "roles": [role for role in Role if role != Role.OWNER or may_own(request.user)],
+        "duties": list(Duty),
+        "held_duties": member.duties,
     }
     return render(request, "members/member_record.html", context)
 
@@ -135,6 +138,29 @@ def role(request: MemberRequest, pk: int) -> HttpResponse:
 
 @require_POST
 @member_keeper_required
+def duties(request: MemberRequest, pk: int) -> HttpResponse:
+    """Give the member the ticked duties instead of the present ones."""
+    member = get_object_or_404(Member, pk=pk)
+    form = DutiesForm(request.POST)
+    if not may_keep_record(request.user, member):
+        raise PermissionDenied
+    if not form.is_valid():
+        messages.error(request, gettext("Choose among the duties."))
+        return redirect("members:record", pk=pk)
+    with refusal_as_message(request):
+        chosen = frozenset(form.cleaned_data["duties"])
+        services.change_duties(
+            member=member, duties=chosen, by=request.user, now=timezone.now()
+        )
+        messages.success(
+            request,
+            gettext("The duties of %(member)s are kept.") % {"member": member.name},
+        )
+    return redirect("members:record", pk=pk)
+
+
+@require_POST
+@member_keeper_required
 def sessions(request: MemberRequest, pk: int) -> HttpResponse:
     """Sign the member out on every device, as after the loss of a phone."""
     member = get_object_or_404(Member, pk=pk)
@@ -150,11 +176,11 @@ def sessions(request: MemberRequest, pk: int) -> HttpResponse:
 
 @require_GET
 def roles(request: MemberRequest) -> HttpResponse:
-    """The page with a table of all rights, and the roles that have each right."""
+    """The page with a table of all rights, and the roles and duties that have each right."""
     table = []
     for right in RIGHTS:
-        answers = [(role, right.belongs_to(role)) for role in Role]
+        answers = [(holder, right.belongs_to(holder)) for holder in HOLDERS]
         table.append((gettext(right.words), answers))
     return render(
-        request, "members/role_table.html", {"roles": list(Role), "table": table}
+        request, "members/role_table.html", {"holders": HOLDERS, "table": table}
     )
