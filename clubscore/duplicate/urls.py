@@ -22,6 +22,7 @@ from clubscore.duplicate.slot import SlotConverter
 from clubscore.duplicate.verdicts.appealing import views as appealing
 from clubscore.duplicate.verdicts.correcting import views as correcting
 from clubscore.duplicate.verdicts.groups import views as groups
+from clubscore.duplicate.verdicts.history import views as history
 from clubscore.duplicate.verdicts.penalties import views as penalties
 from clubscore.duplicate.verdicts.ruling import views as ruling
 from clubscore.duplicate.verdicts.unplayed import views as unplayed
@@ -156,7 +157,7 @@ urlpatterns = [
     ),
     path(f"{SLOT}ruling/", ruling.ruling, name="ruling"),
     path(f"{SLOT}ruling/effect/", ruling.ruling_effect, name="ruling-effect"),
-    path(f"{SLOT}history/", ruling.slot_history, name="slot-history"),
+    path(f"{SLOT}history/", history.slot_history, name="slot-history"),
     path("<int:pk>/boards/<int:board>/", travellers.traveller, name="traveller"),
     path("<int:pk>/boards/<int:board>/groups/", groups.groups, name="board-groups"),
     path("<int:pk>/ranking/", travellers.ranking, name="ranking"),

@@ -1,1 +1,1 @@
-"""Decisions about a board: rulings, groups, penalties, unplayed boards, corrections, appeals."""
+"""Decisions about a board: rulings, groups, penalties, unplayed boards, corrections, appeals; and their history."""

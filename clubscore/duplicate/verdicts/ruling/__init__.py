@@ -1,1 +1,1 @@
-"""Rulings of directors: give a slot an adjusted score, withdraw a ruling, and show the history of a slot."""
+"""Rulings of directors: give a slot an adjusted score, and withdraw a ruling."""

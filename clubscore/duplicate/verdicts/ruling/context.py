@@ -21,7 +21,6 @@ from clubscore.duplicate.session.slots import SlotState
 from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.ruling import refusals
 from clubscore.duplicate.verdicts.ruling.forms import EXAMPLES, KIND_WORDS, RulingForm
-from clubscore.duplicate.verdicts.ruling.queries import history_of
 from clubscore.duplicate.verdicts.ruling.services import unwritten
 from clubscore.languages.spoken import told
 from clubscore.refusals import refusal_on_form
@@ -159,17 +158,6 @@ def _counting(at: SlotState, results: Results) -> dict[str, object]:
             "ruled_words": outcome_in_words(ruled.outcome, at.names),
         }
     return context
-
-
-def history_context(desk: BoardDesk) -> dict[str, object]:
-    """The context of the page with the history of a slot."""
-    return {
-        "at": desk.at,
-        "session": desk.session,
-        "slot": desk.slot,
-        "history": history_of(desk.at),
-        "is_of_table": desk.is_concerned,
-    }
 
 
 def effect_of(desk: BoardDesk, form: RulingForm) -> RulingEffect | None:

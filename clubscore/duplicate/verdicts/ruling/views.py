@@ -1,4 +1,4 @@
-"""The page on which a director rules on a slot, the effect of a ruling, and the history of a slot."""
+"""The page on which a director rules on a slot, and the effect of a ruling."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -12,7 +12,6 @@ from clubscore.database.one_moment import at_one_moment
 from clubscore.duplicate.outcomes.desk import (
     BoardDesk,
     SessionDesk,
-    desk_to_look,
     desk_to_rule,
 )
 from clubscore.duplicate.session.http import state_or_404
@@ -20,7 +19,6 @@ from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.ruling import services
 from clubscore.duplicate.verdicts.ruling.context import (
     effect_of,
-    history_context,
     ruling_context,
 )
 from clubscore.duplicate.verdicts.ruling.forms import RulingForm
@@ -103,19 +101,6 @@ def ruling_effect(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
     form.fields["text"].required = False
     context = {"form": form, "effect": effect_of(desk, form), "slot": slot}
     return render(request, "duplicate/_ruling_effect.html", context)
-
-
-@require_GET
-@at_one_moment
-@player_required
-def slot_history(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
-    """The page with the history of a slot: for its players, and for directors who may see the board."""
-    try:
-        desk = desk_to_look(state_or_404(pk), slot, request.user)
-    except Refused as refusal:
-        messages.error(request, str(refusal))
-        return redirect("duplicate:detail", pk=pk)
-    return render(request, "duplicate/slot_history.html", history_context(desk))
 
 
 def _ruled_desk(request: MemberRequest, pk: int, slot: Slot) -> BoardDesk:

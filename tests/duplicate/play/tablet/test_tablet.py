@@ -13,7 +13,7 @@ from clubscore.duplicate.play.tablet.keys import key_of
 from clubscore.duplicate.play.tablet.services import lay_tablet
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.slot import Slot
-from clubscore.duplicate.verdicts.ruling.queries import history_of
+from clubscore.duplicate.verdicts.history.queries import history_of
 from clubscore.refusals import Refused
 from scoring import Side
 from tests.duplicate.evening import in_play

@@ -1,20 +1,21 @@
-"""The history of a slot: the events in the versions of its result, their signatures and its rulings."""
+"""The history of a slot: the events of its results, their signatures, its rulings, corrections and appeals."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from datetime import datetime
 
-from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubscore.contracts.models import SignatureMethod
-from clubscore.duplicate.models import Play, PlaySignature, Ruling
+from clubscore.duplicate.models import Play, PlayProposal, PlaySignature, Ruling
 from clubscore.duplicate.outcomes.outcome_words import outcome_in_words
 from clubscore.duplicate.outcomes.rulings import outcome_of
 from clubscore.duplicate.session.slots import SlotState
+from clubscore.duplicate.verdicts.appealing.queries import appeals_at
+from clubscore.duplicate.verdicts.correcting.queries import corrections_at
+from clubscore.duplicate.verdicts.history import decisions
+from clubscore.duplicate.verdicts.history.event import BoardEvent
+from clubscore.duplicate.verdicts.history.officials import Officials
 from clubscore.languages.spoken import told
-from clubscore.members.models import Member
 from scoring.words import deal_in_words
 
 RECORDED = SignatureMethod.RECORDED
@@ -28,41 +29,12 @@ _ACTS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class BoardEvent:
-    """One line of the history of a slot: a new version of the result or ruling, or an agreement to a result."""
-
-    at: datetime
-    by: Member
-    name: str
-    """The act: `recorded`, `changed`, `agreed`, `checked` (by a director), `ruled`, `withdrew`."""
-    act: str
-    """The act in the reader's language, such as `recorded at the table’s tablet`."""
-    words: str
-    law: str = ""
-    reason: str = ""
-    approved_by: Member | None = None
-
-    @property
-    def sentence(self) -> str:
-        """The event in words, such as `Ruth ruled by Law 12C1c, approved by Ida after the correction period`."""
-        words = f"{self.by.name} {self.act}"
-        if self.law:
-            words = _("%(name)s %(act)s by Law %(law)s") % {
-                "name": self.by.name,
-                "act": self.act,
-                "law": self.law,
-            }
-        if self.approved_by:
-            approved = _("approved by %(name)s after the correction period") % {
-                "name": self.approved_by.name
-            }
-            words = f"{words}, {approved}"
-        return words
-
-
 def history_of(at: SlotState) -> list[BoardEvent]:
-    """The events of a slot, ordered by time, read in at most four SQL statements."""
+    """The events of a slot, ordered by time, read in at most nine SQL statements.
+
+    Appeals are read only if there was a ruling. Corrections and appeals follow play, so their reasons tell nobody of a
+    board that is still to be played.
+    """
     slot = at.slot
     here = {
         "section": at.section.section,
@@ -78,15 +50,24 @@ def history_of(at: SlotState) -> list[BoardEvent]:
         .select_related("member", "play")
         .order_by("pk")
     )
-    rulings = (
+    rulings = list(
         Ruling.objects.filter(**here)
         .select_related("ruled_by", "approved_by")
         .prefetch_related("parts")
+        .order_by("version")
     )
+    proposals = PlayProposal.objects.filter(play__in=plays)
+    officials = Officials.of(at.state.session)
+    appeals = appeals_at(at) if rulings else []
     events = [
         *_recorded(at, plays, signatures),
+        *decisions.proposed(
+            at, list(proposals.select_related("made_by", "answered_by"))
+        ),
         *_agreed(at, signatures),
-        *_ruled(at, rulings.order_by("version")),
+        *_ruled(at, rulings, officials),
+        *decisions.corrected(at, corrections_at(at.state, slot), officials),
+        *decisions.appealed(appeals),
     ]
     return sorted(events, key=lambda event: event.at)
 
@@ -126,7 +107,9 @@ def _agreed(at: SlotState, signatures: list[PlaySignature]) -> Iterator[BoardEve
         yield BoardEvent(signature.at, signature.member, name, act, words)
 
 
-def _ruled(at: SlotState, rulings: QuerySet[Ruling]) -> Iterator[BoardEvent]:
+def _ruled(
+    at: SlotState, rulings: list[Ruling], officials: Officials
+) -> Iterator[BoardEvent]:
     """Yield an event for each version of the ruling."""
     for ruling in rulings:
         outcome = outcome_of(ruling)
@@ -141,5 +124,6 @@ def _ruled(at: SlotState, rulings: QuerySet[Ruling]) -> Iterator[BoardEvent]:
             words,
             ruling.law,
             ruling.text,
+            role=officials.role_of(ruling.ruled_by, ruling.ruled_at),
             approved_by=ruling.approved_by,
         )

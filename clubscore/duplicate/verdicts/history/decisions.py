@@ -1,0 +1,114 @@
+"""Events in the history of a board: other results that were proposed, corrections after play, and appeals."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from clubscore.duplicate.models import Appeal, Correction, PlayProposal
+from clubscore.duplicate.session.slots import SlotState
+from clubscore.duplicate.verdicts.history.event import BoardEvent
+from clubscore.duplicate.verdicts.history.officials import Officials
+from clubscore.languages.spoken import told
+from scoring.words import deal_in_words
+
+
+def proposed(at: SlotState, proposals: list[PlayProposal]) -> Iterator[BoardEvent]:
+    """Yield an event for each other result that was proposed, and for the answer to it."""
+    acts = {
+        PlayProposal.Answer.ACCEPTED: _("accepted the other result"),
+        PlayProposal.Answer.REFUSED: _("refused the other result"),
+        PlayProposal.Answer.WITHDRAWN: _("took the other result back"),
+    }
+    for row in proposals:
+        words = told(deal_in_words(row.facts, at.names))
+        act = _("proposed another result")
+        yield BoardEvent(row.made_at, row.made_by, "proposed", act, words)
+        if row.answered_at and row.answered_by:
+            answer = PlayProposal.Answer(row.answer)
+            yield BoardEvent(
+                row.answered_at, row.answered_by, answer.value, acts[answer], ""
+            )
+
+
+def corrected(
+    at: SlotState, corrections: list[Correction], officials: Officials
+) -> Iterator[BoardEvent]:
+    """Yield the events of each correction: asked for, answered by the other side, decided, and approved."""
+    for row in corrections:
+        words = told(deal_in_words(row.facts, at.names))
+        act = _("asked for another result")
+        yield BoardEvent(
+            row.asked_at, row.asked_by, "asked", act, words, reason=row.why
+        )
+        if row.answered_at and row.answered_by:
+            act = _("refused the correction")
+            if row.answer == Correction.Answer.CONFIRMED:
+                act = _("confirmed the correction")
+            yield BoardEvent(row.answered_at, row.answered_by, row.answer, act, "")
+        yield from _decided(row, officials)
+
+
+def _decided(row: Correction, officials: Officials) -> Iterator[BoardEvent]:
+    """Yield the event of the director's decision about a correction, and of the second person's, if there are such."""
+    Decision = Correction.Decision
+    if row.decided_at is None or row.decided_by is None:
+        return
+    decision = Decision.PROPOSED if row.late else Decision(row.decision)
+    acts = {
+        Decision.PROPOSED: _("proposed the correction"),
+        Decision.CORRECTED: _("corrected the result"),
+        Decision.DECLINED: _("let the result stand"),
+        Decision.WITHDRAWN: _("took the correction back"),
+    }
+    is_official = decision != Decision.WITHDRAWN
+    role = officials.role_of(row.decided_by, row.decided_at) if is_official else ""
+    yield BoardEvent(
+        row.decided_at,
+        row.decided_by,
+        decision.value,
+        acts[decision],
+        "",
+        law=row.clause,
+        reason=row.decided_for,
+        role=role,
+    )
+    if row.second_at and row.second_by:
+        act = pgettext("a correction", "approved it")
+        if row.decision == Decision.DECLINED:
+            act = pgettext("a correction", "did not approve it")
+        yield BoardEvent(
+            row.second_at,
+            row.second_by,
+            "approved",
+            act,
+            "",
+            reason=row.second_for or row.regulation,
+            role=officials.role_of(row.second_by, row.second_at),
+        )
+
+
+def appealed(appeals: list[Appeal]) -> Iterator[BoardEvent]:
+    """Yield the events of each appeal: made, agreed to by the partner, and decided."""
+    acts = {
+        Appeal.Decision.UPHELD: _("heard the appeal: the ruling stands"),
+        Appeal.Decision.CHANGED: _("heard the appeal: the ruling is changed"),
+        Appeal.Decision.WITHDRAWN: _("took the appeal back"),
+    }
+    for row in appeals:
+        act = _("appealed the ruling")
+        yield BoardEvent(row.made_at, row.made_by, "appealed", act, "", reason=row.why)
+        if row.agreed_at and row.agreed_by and row.agreed_by != row.made_by:
+            act = _("agreed to the appeal")
+            yield BoardEvent(row.agreed_at, row.agreed_by, "agreed", act, "")
+        if row.decided_at and row.decided_by:
+            decision = Appeal.Decision(row.decision)
+            yield BoardEvent(
+                row.decided_at,
+                row.decided_by,
+                decision.value,
+                acts[decision],
+                "",
+                reason=row.decided_for,
+                role=row.get_heard_as_display(),
+            )
