@@ -76,7 +76,8 @@ def _is_game_of(state: RubberState, table: Table) -> bool:
 
 def _begun_after(rubber: Rubber) -> RubberQuerySet:
     """The rubbers that began at the same table after this rubber."""
-    return Rubber.objects.filter(table=rubber.table_id).begun_after(rubber)
+    begun = Rubber.objects.counting().filter(table=rubber.table_id)
+    return begun.begun_after(rubber)
 
 
 def _has_deals(rubbers: RubberQuerySet) -> bool:

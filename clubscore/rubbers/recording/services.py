@@ -37,6 +37,7 @@ from clubscore.rubbers.recording.queries import (
 )
 from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.holding import hold, move_sheet
+from clubscore.rubbers.rubber.motions import expire_motions
 from clubscore.rubbers.rubber.queries import newest_times_at, still_seated
 from clubscore.rubbers.rubber.signed import Signed
 from clubscore.rubbers.rubber.state import RubberState
@@ -164,6 +165,7 @@ def write_deal(
     the deal comes from if it was not played just now. Raises scoring.ScoringError if the deal cannot be scored.
     """
     sheet = state.system.add(state.sheet, facts)
+    state = expire_motions(state=state, now=now)
     newest = state.newest_version(state.next_number)
     version = newest.version + 1 if newest else 1
     deal = _DEAL.insert(
@@ -205,6 +207,7 @@ def undo_deal(*, state: RubberState, number: int, by: Member, now: datetime) -> 
         if refusal := undo_refusal(RubberDesk(state, by), number):
             raise Refused(refusal)
         last = state.deals[-1]
+        state = expire_motions(state=state, now=now)
         if state.rubber.is_over:
             state = _open_again(state)
         state.rubber.proposals.open().filter(base=last).update(
@@ -227,30 +230,57 @@ def undo_deal(*, state: RubberState, number: int, by: Member, now: datetime) -> 
 
 def stop_rubber(
     *, state: RubberState, reason: str, seen_revision: int, by: Member, now: datetime
-) -> Sheet:
-    """Close an unfinished rubber by the rules of its game. `reason` must not be empty. Returns the final sheet.
+) -> None:
+    """Close a rubber without a deal, as if it had not begun: nothing is posted, and it counts for nobody as played.
 
-    A rubber without a deal ends as if it had not begun: nothing is posted, and it counts for nobody as a rubber
-    played. Raises Stale if the sheet has changed since `seen_revision`, Refused if the rubber is over, PermissionDenied
-    if the member may not write on the sheet.
+    `reason` must not be empty. Raises Stale if the sheet has changed since `seen_revision`, Refused if the rubber is
+    over or has a deal, which takes a motion (decision 0076), PermissionDenied if the member may not write on the sheet.
     """
     with write_transaction():
         state, now = hold(state, now)
         require_keeper(RubberDesk(state, by))
         if refusal := recording_refusal(state, state.next_number, seen_revision):
             raise refusal
-        sheet = state.system.close(state.sheet)
+        if state.deals:
+            raise Refused(
+                _("A deal is recorded: one player of each side agrees to end it early.")
+            )
         # Without a deal there is no net score to agree to.
-        agreed_at = None if sheet.deals else now
-        end_rubber(
-            state=state,
-            ending=Rubber.Ending.UNFINISHED,
-            by=by,
-            now=now,
-            ending_reason=reason,
-            agreed_at=agreed_at,
-        )
-    return sheet
+        close_unfinished(state=state, reason=reason, by=by, now=now, agreed_at=now)
+
+
+def close_unfinished(
+    *,
+    state: RubberState,
+    reason: str,
+    by: Member,
+    now: datetime,
+    **columns: object,
+) -> RubberState:
+    """Close a rubber in play by the rules of its game (Law 80), in the caller's transaction. Returns the new state.
+
+    `columns` are further values for the row of the rubber.
+    """
+    return end_rubber(
+        state=state,
+        ending=Rubber.Ending.UNFINISHED,
+        by=by,
+        now=now,
+        ending_reason=reason,
+        **columns,
+    )
+
+
+def play_on(*, state: RubberState) -> RubberState:
+    """Take back the end of a rubber that was ended early, in the caller's transaction. Returns the new state.
+
+    Raises Refused if the players do not sit as in the rubber any more, if another rubber is in play at the table, or if
+    the table has been closed.
+    """
+    state = _open_again(state)
+    Rubber.objects.filter(pk=state.rubber.pk).update(ending_reason="")
+    move_sheet(state=state)
+    return state.with_row(ending_reason="")
 
 
 def end_rubber(
@@ -304,6 +334,7 @@ def settle_ending(
     even if it is complete now. Returns the state after the change. The caller opens the transaction.
     """
     rubber = state.rubber
+    state = expire_motions(state=state, now=now)
     if sheet.state == "complete" and rubber.ending != Rubber.Ending.COMPLETE:
         reason = rubber.ending_reason
         if reason.startswith(queries.BY_CORRECTION):

@@ -79,7 +79,9 @@ def _has_called(side: Side) -> Exists:
 
 
 def _next_deals(pks: list[int]) -> QuerySet[Rubber, tuple[int, bool, bool]]:
-    later = Rubber.objects.filter(table=OuterRef("table"), pk__gt=OuterRef("pk"))
+    later = Rubber.objects.counting().filter(
+        table=OuterRef("table"), pk__gt=OuterRef("pk")
+    )
     both_have_called = Q(*(_has_called(side) for side in Side))
     next_deals = Rubber.objects.filter(pk__in=pks).annotate(
         is_recorded=Exists(later.filter(_is_on_a_sheet())),
@@ -89,7 +91,7 @@ def _next_deals(pks: list[int]) -> QuerySet[Rubber, tuple[int, bool, bool]]:
 
 
 def _rubbers_before(pks: list[int]) -> QuerySet[Rubber]:
-    earlier = Rubber.objects.filter(
+    earlier = Rubber.objects.counting().filter(
         _is_on_a_sheet(), table=OuterRef("table"), pk__lt=OuterRef("pk")
     )
     last_earlier = Subquery(earlier.order_by("-pk").values("pk")[:1])

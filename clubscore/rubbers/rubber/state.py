@@ -14,6 +14,7 @@ from clubscore.live.topics import WATCH
 from clubscore.members.models import Member
 from clubscore.rubbers.models import (
     Deal,
+    Motion,
     NotThere,
     Proposal,
     Reopening,
@@ -67,6 +68,10 @@ class RubberState:
     """The players' calls that an auction is over, in the order they were made, also after deals struck out since."""
     substitutions: tuple[Substitution, ...]
     """The open substitutions, with the consents to them."""
+    motions: tuple[Motion, ...]
+    """The open motions about the whole rubber, the oldest first, with their makers and the answers to them."""
+    voiding: Motion | None
+    """The motion that voided the rubber, with its maker, its answers and an arbiter who decided; None if none did."""
     next_deal: FirstDealAfter
     """The progress of the first deal of a later rubber at the table: recorded or not, its auction over or not.
 
@@ -278,6 +283,10 @@ class RubberState:
         ]
         return {seat: absence for seat, absence in reports if seat}
 
+    def motion(self, kind: str) -> Motion | None:
+        """The open motion of this Motion.Kind; None if there is none."""
+        return next((motion for motion in self.motions if motion.kind == kind), None)
+
     @property
     def objections_until(self) -> datetime | None:
         """The moment at which the rubber is posted if nobody objects.
@@ -299,7 +308,7 @@ class RubberState:
         """The latest time that was written in the rubber; a new write must not be earlier.
 
         It looks at the start, the end, the agreement, the seats, the deals, the open proposals, the auction calls, the
-        reopenings and the rulings."""
+        open motions, the reopenings and the rulings."""
         rubber = self.rubber
         times = [rubber.started_at, rubber.ended_at, rubber.agreed_at]
         times += [place.since for place in self.seats]
@@ -307,6 +316,7 @@ class RubberState:
         times += [version.recorded_at for version in self.versions]
         times += [proposal.made_at for proposal in self.proposals]
         times += [call.at for call in self.auction_calls]
+        times += [motion.made_at for motion in self.motions]
         times += [reopening.at for reopening in self.reopenings]
         times += [ruling.closed_at for ruling in self.rulings]
         return max(time for time in times if time)

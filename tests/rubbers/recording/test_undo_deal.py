@@ -19,6 +19,7 @@ from tests.factories import (
     agreed_rubber,
     record,
     rubber_in_play,
+    stop_rubber,
 )
 
 pytestmark = pytest.mark.django_db
@@ -146,7 +147,7 @@ def test_a_table_put_away_says_so_and_offers_no_undo():
 
 def test_a_rubber_that_was_stopped_is_not_opened_again_by_an_undo():
     rubber = rubber_in_play(lines=("2hn=",))
-    services.stop_rubber(
+    stop_rubber(
         state=load(rubber.pk),
         reason="Rain",
         seen_revision=1,
