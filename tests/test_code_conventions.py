@@ -94,6 +94,7 @@ WITHOUT_BY_OR_NOW = {
     "clubscore.tables.services.close_table": ROOM,
     "clubscore.tables.services.confirm_stay": HIMSELF,
     "clubscore.tables.services.hold_seats": STEP,
+    "clubscore.tables.services.seat_all": STEP,
     "clubscore.tables.services.leave_table": ROOM,
     "clubscore.tables.services.release_seats": STEP,
     "clubscore.upkeep.demonstration.mark_demonstration": "nobody is in the club yet",

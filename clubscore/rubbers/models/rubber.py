@@ -55,17 +55,20 @@ class RubberQuerySet(AppendOnlyQuerySet, models.QuerySet["Rubber"]):
         on_sheet = Deal.objects.filter(~Exists(struck), is_struck=False)
         return self.filter(Exists(on_sheet.filter(rubber=OuterRef("pk"))))
 
-    def newest_of(self, tables: models.QuerySet[Table]) -> Self:
-        """The rubber in play at each of these tables, or else the newest. A table without a rubber has none.
+    def begun(self) -> Self:
+        """Rubbers in play, and rubbers with a deal. A rubber that was stopped without a deal did not begin (Law 74)."""
+        return self.in_play() | self.with_a_deal()
 
-        The rubber in play may be older than another: one that was ended early and is played on.
+    def newest_of(self, tables: models.QuerySet[Table]) -> Self:
+        """The rubber in play at each of these tables, or else the newest with a deal, or else the newest.
+
+        The rubber in play may be older than another: one that was ended and is played on. A table without a rubber has
+        none.
         """
         of_table = Rubber.objects.filter(table=OuterRef("pk")).order_by("-pk")
-        in_play, any_rubber = (
-            Subquery(rubbers.values("pk")[:1])
-            for rubbers in (of_table.in_play(), of_table)
-        )
-        newest = tables.order_by().annotate(newest=Coalesce(in_play, any_rubber))
+        choices = (of_table.in_play(), of_table.with_a_deal(), of_table)
+        subqueries = [Subquery(rubbers.values("pk")[:1]) for rubbers in choices]
+        newest = tables.order_by().annotate(newest=Coalesce(*subqueries))
         return self.filter(pk__in=newest.values("newest"))
 
 

@@ -16,7 +16,7 @@ from clubscore.contracts.models import SignatureMethod, columns_of
 from clubscore.database.prepared.writes import PreparedInsert
 from clubscore.database.write_lock import write_transaction
 from clubscore.languages.spoken import told
-from clubscore.languages.stored_sentences import UNDONE
+from clubscore.languages.stored_sentences import NOT_OVER_BEFORE, UNDONE
 from clubscore.members.models import Member
 from clubscore.metrics import recordings
 from clubscore.refusals import Refused
@@ -42,6 +42,7 @@ from clubscore.rubbers.rubber.queries import newest_times_at, still_seated
 from clubscore.rubbers.rubber.signed import Signed
 from clubscore.rubbers.rubber.state import RubberState
 from clubscore.tables import services as tables
+from clubscore.tables.games import noun_in_records
 from clubscore.tables.models import Table
 from clubscore.tables.queries import Seating, arrivals_at, seating_at
 from clubscore.tables.refusals import SeatingRefused
@@ -274,8 +275,8 @@ def close_unfinished(
 def play_on(*, state: RubberState) -> RubberState:
     """Take back the end of a rubber that was ended early, in the caller's transaction. Returns the new state.
 
-    Raises Refused if the players do not sit as in the rubber any more, if another rubber is in play at the table, or if
-    the table has been closed.
+    Raises Refused if one of the players has left the table, if another rubber is in play there, or if the table has been
+    closed.
     """
     state = _open_again(state)
     Rubber.objects.filter(pk=state.rubber.pk).update(ending_reason="")
@@ -306,18 +307,16 @@ def end_rubber(
 def _open_again(state: RubberState) -> RubberState:
     """Take back the end of the rubber, so that it is in play again and its seats are held, in the caller's transaction.
 
-    Raises Refused if the players do not sit as in the rubber any more, if another rubber is in play at the table, or if
-    the table has been closed."""
+    The four players, who are at the table, sit again as in the rubber: a cut for partners is taken back. Raises Refused
+    if one of them has left the table, if another rubber is in play at the table, or if the table has been closed.
+    """
+    table = state.rubber.table
     try:
-        tables.hold_seats(table=state.rubber.table)
+        tables.hold_seats(table=table)
+        if not still_seated(state):
+            tables.seat_all(table=table, seats=state.players)
     except SeatingRefused as refusal:
         raise Refused(str(refusal)) from refusal
-    if not still_seated(state):
-        raise Refused(
-            _(
-                "The four do not sit as they did any more: the last deal cannot be undone."
-            )
-        )
     columns: dict[str, object] = {"ended_at": None, "ended_by": None, "ending": ""}
     Rubber.objects.filter(pk=state.rubber.pk).update(**columns)
     return state.with_row(**columns)
@@ -329,9 +328,9 @@ def settle_ending(
     """End the rubber, open it again or close it unfinished, as `sheet`, the corrected sheet, requires.
 
     A rubber that the correction completes is ended. A rubber that is not complete any more is opened again; but it is
-    closed unfinished (Law 80) if the players had stopped it, if they do not sit as in the rubber any more, or if
-    another rubber has begun at the table. A rubber that the players had stopped keeps the reason for the stop,
-    even if it is complete now. Returns the state after the change. The caller opens the transaction.
+    closed unfinished (Law 80) if the players had stopped it, if one of them has left the table, or if another rubber
+    has begun there. A rubber that the players had stopped keeps the reason for the stop, even if it is complete now.
+    Returns the state after the change. The caller opens the transaction.
     """
     rubber = state.rubber
     state = expire_motions(state=state, now=now)
@@ -347,14 +346,20 @@ def settle_ending(
             ending_reason=reason,
         )
     if sheet.state != "complete" and rubber.ending == Rubber.Ending.COMPLETE:
-        state = _open_or_close_unfinished(state)
+        state = _open_or_close_unfinished(state, by, now)
     move_sheet(state=state)
     return state
 
 
-def _open_or_close_unfinished(state: RubberState) -> RubberState:
+def _open_or_close_unfinished(
+    state: RubberState, by: Member, now: datetime
+) -> RubberState:
     reason = state.rubber.ending_reason or queries.hindrance_to_open_again(state)
     if not reason:
+        if empty := queries.empty_rubber_of_the_four(state):
+            empty, now = hold(empty, now)
+            why = NOT_OVER_BEFORE[noun_in_records(state.rubber.system)]()
+            close_unfinished(state=empty, reason=why, by=by, now=now, agreed_at=now)
         return _open_again(state)
     columns = {"ending": Rubber.Ending.UNFINISHED, "ending_reason": reason}
     Rubber.objects.filter(pk=state.rubber.pk).update(**columns)
