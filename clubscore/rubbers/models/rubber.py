@@ -291,6 +291,10 @@ class RubberSeat(AppendOnly):
                 name="rubbers_seat_one_seat_a_member",
             ),
         ]
+        # For the later rubbers of a member, which end correction periods of the rubber before.
+        indexes: ClassVar = [
+            models.Index(fields=["member", "rubber"], name="rubbers_seat_of_member")
+        ]
 
     def __str__(self) -> str:
         return f"{self.member}, {self.get_seat_display()}"

@@ -275,8 +275,8 @@ def close_unfinished(
 def play_on(*, state: RubberState) -> RubberState:
     """Take back the end of a rubber that was ended early, in the caller's transaction. Returns the new state.
 
-    Raises Refused if one of the players has left the table, if another rubber is in play there, or if the table has been
-    closed.
+    Raises Refused if one of the players has left the table, if another rubber is in play there, or if the table has
+    been closed.
     """
     state = _open_again(state)
     Rubber.objects.filter(pk=state.rubber.pk).update(ending_reason="")

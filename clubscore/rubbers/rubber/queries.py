@@ -18,7 +18,7 @@ def next_has_begun(rubber: Rubber) -> bool:
 
 
 def rubbers_after(rubber: Rubber) -> RubberQuerySet:
-    """The rubbers that were begun at the same table after this rubber, even if they were stopped without a deal, and not voided."""
+    """The rubbers that count and were begun at this table after this rubber, even those stopped without a deal."""
     counting = Rubber.objects.counting().filter(table=rubber.table_id)
     return counting.begun_after(rubber)
 

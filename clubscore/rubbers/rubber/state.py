@@ -25,7 +25,7 @@ from clubscore.rubbers.models import (
 from clubscore.rubbers.models.rubber import current_players, table_names
 from clubscore.rubbers.rubber.binding import binds_player, binds_side
 from clubscore.rubbers.rubber.calls import callers_by_deal
-from clubscore.rubbers.rubber.neighbours import FirstDealAfter
+from clubscore.rubbers.rubber.neighbours import FirstDealAfter, RubberBefore
 from clubscore.rubbers.rubber.signed import AuctionCall, NetSigned, Signed
 from scoring import Seat, Sheet, Side
 
@@ -73,14 +73,15 @@ class RubberState:
     voiding: Motion | None
     """The motion that voided the rubber, with its maker, its answers and an arbiter who decided; None if none did."""
     next_deal: FirstDealAfter
-    """The progress of the first deal of a later rubber at the table: recorded or not, its auction over or not.
+    """The progress of the four players' first deal in a later rubber: recorded or not, its auction over or not.
 
     Both are False unless this rubber is over and not agreed.
     """
-    rubber_before: Rubber | None
-    """The rubber before this one at the table, without counting rubbers that have no deal; None if it is agreed.
+    rubber_before: RubberBefore | None
+    """The rubber that the four played before this one, at any table, without counting rubbers that have no deal.
 
-    Also None if there is no rubber before, or if this rubber is over or has more than one deal."""
+    None if that rubber is agreed, if there is none, or if this rubber is over or has more than one deal.
+    """
     reopenings: tuple[Reopening, ...]
     """The reopenings of the agreed rubber, the oldest first, each with the admin who opened the rubber again."""
     rulings: tuple[Proposal, ...]

@@ -36,7 +36,7 @@ RULED = Proposal.objects.filter(state=Proposal.State.RULED)
 def with_what_there_is(rubbers: QuerySet[Rubber]) -> QuerySet[Rubber]:
     """These rubbers with their tables, ordinals, and a bool `has_…` for each kind of row that only some rubbers have.
 
-    `follows_unagreed` is true if a rubber at the table is over and waits to be agreed.
+    `follows_unagreed` is true for a rubber in play if a rubber of one of its players waits to be agreed.
     """
     return rubbers.select_related("table").annotate(
         ordinal=_ordinal(),
