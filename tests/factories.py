@@ -6,9 +6,12 @@ from uuid import uuid4
 
 from clubscore.members.models import Member, Passkey
 from clubscore.rubbers.agreement.services import agree_net
-from clubscore.rubbers.models import Deal, Proposal, Rubber
+from clubscore.rubbers.models import Deal, Motion, Proposal, Rubber
+from clubscore.rubbers.motions.services import answer as answer_motion
+from clubscore.rubbers.motions.services import end_early, move
 from clubscore.rubbers.recording import services as rubbers
 from clubscore.rubbers.rubber.loading import load
+from clubscore.rubbers.rubber.state import RubberState
 from clubscore.tables import services as tables
 from clubscore.tables.models import Table
 from scoring import SYSTEMS, Seat, parse_deal
@@ -110,6 +113,43 @@ def agreed_rubber(
     rubber = rubber_in_play(players, lines=lines)
     agree(rubber)
     return rubber
+
+
+def stop_rubber(
+    *, state: RubberState, reason: str, seen_revision: int, by: Member, now: datetime
+) -> None:
+    """Let `by` end a rubber early. If it has a deal, the player to the left, of the other side, agrees at once."""
+    motion = end_early(
+        state=state, reason=reason, seen_revision=seen_revision, by=by, now=now
+    )
+    if motion and motion.is_open:
+        seat = state.seat_by_member[by.pk].next
+        answer_motion(
+            state=load(state.rubber.pk),
+            motion=motion,
+            is_yes=True,
+            by=state.players[seat],
+            now=now,
+        )
+
+
+def void(rubber: Rubber, *, reason: str = "A trial", now: datetime = NOON) -> None:
+    """Let all four void the rubber."""
+    first, *others = load(rubber.pk).players.values()
+    rubber.refresh_from_db()
+    motion = move(
+        state=load(rubber.pk),
+        kind=Motion.Kind.VOID,
+        reason=reason,
+        seen_revision=rubber.revision,
+        by=first,
+        now=now,
+    )
+    for player in others:
+        answer_motion(
+            state=load(rubber.pk), motion=motion, is_yes=True, by=player, now=now
+        )
+    rubber.refresh_from_db()
 
 
 def record(

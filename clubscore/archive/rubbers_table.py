@@ -1,6 +1,7 @@
 """`rubbers.csv`: a line for every rubber and round, with its result and its fingerprint."""
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 
 from clubscore.archive.csv_cells import as_json
 from clubscore.archive.rubber_export import RubberExport
@@ -47,6 +48,7 @@ HEADER = (
         "ruleset",
         "wash_out_below",
         "fingerprint",
+        "voided_at",
     ),
 )
 
@@ -68,12 +70,13 @@ def rows(exported: RubberExport) -> Iterator[Sequence[Cell]]:
         *(rubber.rounding, *_left_unfinished(rubber)),
         *(
             _premium_rule(rubber),
-            moment(rubber.agreed_at),
+            moment(_posted_at(rubber)),
             rubber.revision,
             as_json(rubber.rules),
         ),
         rubber.wash_out_below,
         fingerprint,
+        moment(rubber.voided_at),
     )
 
 
@@ -102,9 +105,16 @@ def _result(exported: RubberExport) -> Sequence[Cell]:
     )
 
 
+def _posted_at(rubber: Rubber) -> datetime | None:
+    """The moment at which the rubber was posted; None before, and for a voided rubber, whose booking was reversed."""
+    if rubber.is_voided:
+        return None
+    return rubber.agreed_at
+
+
 def _posted(rubber: Rubber, margin: int) -> int | None:
-    """The margin that was booked: `margin`, rounded by the rubber's rules. None until the rubber is booked."""
-    if not rubber.is_agreed:
+    """The margin that is booked: `margin`, rounded by the rubber's rules. None if no booking of the rubber stands."""
+    if _posted_at(rubber) is None:
         return None
     return rounded(
         margin, Rounding(rubber.rounding), wash_out_below=rubber.wash_out_below

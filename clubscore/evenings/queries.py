@@ -42,8 +42,8 @@ class PlayedEvening(ListedEvening):
 def years() -> list[int]:
     """All years from the newest rubber back to the first, also years without a rubber; [] if there is none."""
     # Two queries: for both ends in one query SQLite would look at every rubber.
-    first = Rubber.objects.aggregate(first=Min("started_at"))["first"]
-    last = Rubber.objects.aggregate(last=Max("started_at"))["last"]
+    first = Rubber.objects.counting().aggregate(first=Min("started_at"))["first"]
+    last = Rubber.objects.counting().aggregate(last=Max("started_at"))["last"]
     if first is None:
         return []
     return list(range(evening_of(last).year, evening_of(first).year - 1, -1))
@@ -53,8 +53,10 @@ def evenings_of(year: int) -> Iterator[ListedEvening]:
     """The evenings of that year on which a rubber began, newest first. Rows are read only as far as the caller goes."""
     first = beginning_of(date(year, 1, 1))
     end = end_of(date(year, 12, 31))
-    begun = Rubber.objects.filter(started_at__gte=first, started_at__lt=end).order_by(
-        "-started_at"
+    begun = (
+        Rubber.objects.counting()
+        .filter(started_at__gte=first, started_at__lt=end)
+        .order_by("-started_at")
     )
     waits = ExpressionWrapper(Q(agreed_at=None), BooleanField())
     rows = begun.annotate(waits=waits).values_list("started_at", "waits")
@@ -132,23 +134,27 @@ def newest_evening(now: datetime) -> date | None:
 
 def evening_before(day: date) -> date | None:
     """The last evening before that day on which a rubber began; None if there is none."""
-    earlier = Rubber.objects.filter(started_at__lt=beginning_of(day)).aggregate(
-        last=Max("started_at")
-    )["last"]
+    earlier = (
+        Rubber.objects.counting()
+        .filter(started_at__lt=beginning_of(day))
+        .aggregate(last=Max("started_at"))["last"]
+    )
     return evening_of(earlier) if earlier else None
 
 
 def evening_after(day: date) -> date | None:
     """The first evening after that day on which a rubber began; None if there is none."""
-    later = Rubber.objects.filter(started_at__gte=end_of(day)).aggregate(
-        first=Min("started_at")
-    )["first"]
+    later = (
+        Rubber.objects.counting()
+        .filter(started_at__gte=end_of(day))
+        .aggregate(first=Min("started_at"))["first"]
+    )
     return evening_of(later) if later else None
 
 
 def rubbers_of(day: date) -> list[Rubber]:
     """The rubbers that began on that evening, in order of their ends; rubbers in play come last."""
-    begun = Rubber.objects.filter(
+    begun = Rubber.objects.counting().filter(
         started_at__gte=beginning_of(day), started_at__lt=end_of(day)
     )
     return by_their_ends(begun.select_related("table"))

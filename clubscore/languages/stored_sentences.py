@@ -78,6 +78,10 @@ BEGUN_AGAIN = {
     "rubber": StoredSentence("Begun again with deals left over from the rubber before"),
     "round": StoredSentence("Begun again with deals left over from the round before"),
 }
+NOT_OVER_BEFORE = {
+    "rubber": StoredSentence("Not begun: a correction opened the rubber before again"),
+    "round": StoredSentence("Not begun: a correction opened the round before again"),
+}
 BEGINS_THE_NEXT = {
     "rubber": StoredSentence(
         "After the end, since deal {deal} was corrected: it begins the next rubber"

@@ -1,11 +1,12 @@
 from django.urls import path
 
 from clubscore.rubbers.attention import views as attention_views
+from clubscore.rubbers.consent import motion_views as answer_views
 from clubscore.rubbers.consent import views as consent_views
 from clubscore.rubbers.correction import views as correction_views
 from clubscore.rubbers.from_paper import views as paper_views
 from clubscore.rubbers.history import views as history_views
-from clubscore.rubbers.page import entry_views, views
+from clubscore.rubbers.page import entry_views, motion_views, views
 from clubscore.rubbers.substitution import views as substitution_views
 
 app_name = "rubbers"
@@ -15,6 +16,25 @@ urlpatterns = [
     path("rubbers/<int:pk>/", views.rubber_detail, name="detail"),
     path("rubbers/<int:pk>/sheet/", views.sheet, name="sheet"),
     path("rubbers/<int:pk>/ending/", entry_views.ending, name="ending"),
+    path(
+        "rubbers/<int:pk>/continuation/", motion_views.continuation, name="continuation"
+    ),
+    path("rubbers/<int:pk>/voiding/", motion_views.voiding, name="voiding"),
+    path(
+        "rubbers/<int:pk>/motions/<int:motion_pk>/answers/",
+        answer_views.motion_answer,
+        name="motion-answer",
+    ),
+    path(
+        "rubbers/<int:pk>/motions/<int:motion_pk>/withdrawal/",
+        answer_views.motion_withdrawal,
+        name="motion-withdrawal",
+    ),
+    path(
+        "rubbers/<int:pk>/motions/<int:motion_pk>/ruling/",
+        answer_views.motion_ruling,
+        name="motion-ruling",
+    ),
     path("rubbers/<int:pk>/end/", views.end_detail, name="end-detail"),
     path("rubbers/<int:pk>/deals/", entry_views.deal_create, name="deal-create"),
     path(

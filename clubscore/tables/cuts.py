@@ -1,6 +1,6 @@
 """Writes about the cut: drawing the cards, and the choice of seats after it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.utils.translation import gettext as _
@@ -15,7 +15,7 @@ from clubscore.tables.refusals import (
     require_free_seats,
     require_not_in_play,
 )
-from clubscore.tables.services import bump, close_cut
+from clubscore.tables.services import bump, close_cut, seat_all
 from clubscore.tables.turns import FOUR, GoingOut, PlayedRubber, Turns, turns
 from scoring import Seat
 
@@ -100,7 +100,7 @@ def choose_seats(*, cut: Cut, seat: Seat) -> None:
         _require_newest_cut(cut)
         order = (seat, seat.partner, seat.next, seat.next.partner)
         players = cut_result(cut).players
-        _seat_all(cut.table, dict(zip(players, order, strict=True)))
+        seat_all(table=cut.table, seats=dict(zip(order, players, strict=True)))
 
 
 def _require_newest_cut(cut: Cut) -> None:
@@ -119,12 +119,3 @@ def _require_newest_cut(cut: Cut) -> None:
         "A %(noun)s has begun since these cards were drawn: cut for the next one."
     )
     raise SeatingRefused(begun % {"noun": cut.table.noun})
-
-
-def _seat_all(table: Table, seats: Mapping[Member, Seat]) -> None:
-    present = Sitting.objects.present().filter(table=table)
-    present.update(seat="")
-    for member, seat in seats.items():
-        if not present.filter(member=member).update(seat=seat):
-            left = _("%(name)s has left the table since the cut: cut again.")
-            raise SeatingRefused(left % {"name": member.name})

@@ -271,6 +271,19 @@ def hold_seats(*, table: Table) -> None:
     bump(table=table)
 
 
+def seat_all(*, table: Table, seats: Mapping[Seat, Member]) -> None:
+    """Put these four members, who are at the table, into these seats; others who sit there wait to cut in.
+
+    Raises SeatingRefused if one of the four has left the table. The caller opens the transaction.
+    """
+    present = Sitting.objects.present().filter(table=table)
+    present.update(seat="")
+    for seat, member in seats.items():
+        if not present.filter(member=member).update(seat=seat):
+            left = _("%(name)s has left the table since the cut: cut again.")
+            raise SeatingRefused(left % {"name": member.name})
+
+
 def close_cut(*, table: Table) -> None:
     """Close the open cut: a rubber has used it, or a newer cut replaces it."""
     Cut.objects.filter(table=table, is_open=True).update(is_open=False)

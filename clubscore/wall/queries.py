@@ -51,7 +51,10 @@ class SoFar:
             ended_at=None
         )
         return list(
-            Rubber.objects.filter(of_tonight).select_related("table").order_by("pk")
+            Rubber.objects.counting()
+            .filter(of_tonight)
+            .select_related("table")
+            .order_by("pk")
         )
 
     @cached_property
@@ -117,12 +120,15 @@ def table_to_show(embargo: Embargo, evening: SoFar) -> Table | None:
 def state_to_show(table: Table, embargo: Embargo) -> RubberState | None:
     """The newest rubber at the table, as far as the embargo lets it be shown; None if the table has had no rubber.
 
-    If the embargo hides the newest rubber, the last finished rubber of the same evening takes its place, if there is
-    one.
+    If the embargo hides the newest rubber, or if it was voided, the last finished rubber of the same evening takes its
+    place, if there is one. A voided rubber is never shown.
     """
     newest = newest_at(table)
-    if newest and embargo.hides_all_of(newest.rubber):
-        over = Rubber.objects.filter(
+    if newest is None:
+        return None
+    is_voided = newest.rubber.is_voided
+    if is_voided or embargo.hides_all_of(newest.rubber):
+        over = Rubber.objects.counting().filter(
             table=table, ended_at__isnull=False, pk__lt=newest.rubber.pk
         )
         begun_tonight = over.filter(
@@ -131,7 +137,9 @@ def state_to_show(table: Table, embargo: Embargo) -> RubberState | None:
         before = begun_tonight.order_by("-pk").values_list("pk", flat=True).first()
         if before:
             return load(before)
-    return behind(newest, embargo) if newest else None
+    if is_voided:
+        return None
+    return behind(newest, embargo)
 
 
 def tonight(evening: SoFar) -> list[MatrixRow]:

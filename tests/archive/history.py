@@ -31,6 +31,7 @@ from tests.factories import (
     member,
     record,
     rubber_in_play,
+    stop_rubber,
 )
 
 N, E, S, W = Seat
@@ -124,7 +125,7 @@ def _unfinished(players: dict[Seat, Member]) -> Rubber:
     rubber = rubber_in_play(players, lines=("3ns=", "2dw-1"))
     rubbers.undo_deal(state=load(rubber.pk), number=2, by=players[N], now=NOON)
     record(rubber, "2hw=")
-    rubbers.stop_rubber(
+    stop_rubber(
         state=load(rubber.pk),
         reason="-Fire alarm",
         seen_revision=rubber.revision,

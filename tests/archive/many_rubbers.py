@@ -9,11 +9,17 @@ from django.db.models import ForeignKey, Model
 from clubscore.archive.rows import Values, insert, reader_of, rows_of
 from clubscore.ledger.models import Posting, Transaction
 from clubscore.rubbers.models import Deal, Rubber, RubberSeat
-from clubscore.rubbers.recording.services import stop_rubber
 from clubscore.rubbers.rubber.loading import load
 from clubscore.standings.models import RatingProgress
 from scoring import Seat
-from tests.factories import NOON, agree, agreed_rubber, four, rubber_in_play
+from tests.factories import (
+    NOON,
+    agree,
+    agreed_rubber,
+    four,
+    rubber_in_play,
+    stop_rubber,
+)
 
 COPIED = (Rubber, RubberSeat, Deal, Transaction, Posting)
 DEALS = 2 + 1 + 5  # of which there is PBN, in the four that are copied

@@ -7,13 +7,12 @@ import pytest
 
 from clubscore.members.people.services import choose_table_keys
 from clubscore.rubbers.models import Deal, Rubber
-from clubscore.rubbers.recording.services import stop_rubber
 from clubscore.rubbers.rubber.loading import load
 from clubscore.tables.models import Table
 from scoring import Seat
 from tests.blanks import tight
 from tests.e2e.browser import expect
-from tests.factories import NOON, four, record, rubber_in_play
+from tests.factories import NOON, four, record, rubber_in_play, stop_rubber
 from tests.waiting import until
 
 OFFLINE = ["ERR_INTERNET_DISCONNECTED", "htmx:sendError", "htmx:afterRequest", "/live/"]

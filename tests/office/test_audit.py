@@ -41,7 +41,7 @@ from clubscore.office.audit_table import HASHED, HEADER, audit_rows
 from clubscore.rubbers.correction.rulings import reopen, rule
 from clubscore.rubbers.correction.services import cast, note_bad_pack, propose, withdraw
 from clubscore.rubbers.models import DealAgreement
-from clubscore.rubbers.recording.services import stop_rubber, undo_deal
+from clubscore.rubbers.recording.services import undo_deal
 from clubscore.rubbers.rubber.loading import load
 from clubscore.rubbers.substitution.services import consent, propose_substitute
 from clubscore.standings.ranking.ranks import Least, Order
@@ -58,6 +58,7 @@ from tests.factories import (
     member,
     record,
     rubber_in_play,
+    stop_rubber,
 )
 from tests.unguarded import rewrite
 

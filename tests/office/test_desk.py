@@ -25,7 +25,6 @@ from clubscore.members.people.services import add_guest
 from clubscore.members.roles import Role
 from clubscore.office.queries import SHOWN_AT_MOST, desk_at
 from clubscore.rubbers.correction.rulings import reopen
-from clubscore.rubbers.recording.services import stop_rubber
 from clubscore.rubbers.rubber.loading import load
 from scoring import Seat, parse_deal
 from scoring.duplicate.law79 import Conviction
@@ -39,6 +38,7 @@ from tests.factories import (
     agreed_rubber,
     member,
     rubber_in_play,
+    stop_rubber,
 )
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

@@ -14,7 +14,7 @@ from clubscore.members.roles import Role
 from clubscore.room import services as room
 from clubscore.room.queries import played_at
 from clubscore.rubbers.models import HouseRules, Rubber
-from clubscore.rubbers.recording.services import start_rubber, stop_rubber
+from clubscore.rubbers.recording.services import start_rubber
 from clubscore.rubbers.rubber.loading import load
 from clubscore.rubbers.substitution.services import consent, propose_substitute
 from clubscore.tables import services as tables
@@ -22,7 +22,15 @@ from clubscore.tables.cuts import choose_seats
 from clubscore.tables.models import Table
 from clubscore.tables.queries import open_cut, seating_at
 from scoring import Seat
-from tests.factories import NOON, four, member, record, rubber_in_play, seated_table
+from tests.factories import (
+    NOON,
+    four,
+    member,
+    record,
+    rubber_in_play,
+    seated_table,
+    stop_rubber,
+)
 
 pytestmark = pytest.mark.django_db
 

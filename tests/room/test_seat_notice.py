@@ -7,13 +7,13 @@ from django.utils import timezone
 from clubscore.members.models import Member
 from clubscore.members.roles import Role
 from clubscore.rubbers.models import NotThere, Rubber
-from clubscore.rubbers.recording.services import start_rubber, stop_rubber
+from clubscore.rubbers.recording.services import start_rubber
 from clubscore.rubbers.rubber.loading import load
 from clubscore.tables import services as tables
 from clubscore.tables.models import Table
 from clubscore.tables.queries import seating_at
 from scoring import Seat
-from tests.factories import member, record
+from tests.factories import member, record, stop_rubber
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -20,7 +20,7 @@ from clubscore.rubbers.correction.auction import call_auction_over
 from clubscore.rubbers.correction.rulings import reopen, rule
 from clubscore.rubbers.correction.services import cast, note_bad_pack, propose, withdraw
 from clubscore.rubbers.models import HouseRules, Proposal, Rubber
-from clubscore.rubbers.recording.services import start_rubber, stop_rubber, undo_deal
+from clubscore.rubbers.recording.services import start_rubber, undo_deal
 from clubscore.rubbers.rubber.loading import load
 from clubscore.rubbers.substitution.services import (
     consent,
@@ -50,6 +50,7 @@ from tests.factories import (
     record,
     rubber_in_play,
     seated_table,
+    stop_rubber,
 )
 from tests.rubbers.correction.correcting import correct, strike, vote
 from tests.walk.clubs import ABOUT_RUBBERS, club

@@ -65,6 +65,7 @@ def told_rubbers(records: Sequence[Member]) -> Iterator[Row]:
             "started_at": rubber.started_at.isoformat(),
             "ended_at": rubber.ended_at and rubber.ended_at.isoformat(),
             "agreed_at": rubber.agreed_at and rubber.agreed_at.isoformat(),
+            "voided_at": rubber.voided_at and rubber.voided_at.isoformat(),
             "own_seats": [place.seat for place in places if place.member_id in own],
             "players": [
                 {"seat": place.seat, "name": place.member.name} for place in places

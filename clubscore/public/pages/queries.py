@@ -130,7 +130,7 @@ class Evening:
 
 def evening_mark(day: date) -> str:
     """A text that changes whenever the page of that evening does; empty if nobody played on that evening."""
-    begun = Rubber.objects.filter(
+    begun = Rubber.objects.counting().filter(
         started_at__gte=beginning_of(day), started_at__lt=end_of(day)
     )
     state = begun.aggregate(

@@ -26,7 +26,7 @@ def make_link(*, day: date, by: Member, now: datetime) -> EveningLink:
     with write_transaction():
         if found := open_link(day, now):
             return found
-        rubbers = Rubber.objects.filter(
+        rubbers = Rubber.objects.counting().filter(
             started_at__gte=beginning_of(day), started_at__lt=end_of(day)
         )
         if not rubbers.exists():

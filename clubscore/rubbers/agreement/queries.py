@@ -54,13 +54,13 @@ def is_time_up(
 ) -> bool:
     """True if the time for objections is over, so that the rubber is posted without more signatures.
 
-    The result is False for a rubber whose rules give no such time, while a proposal is open, and while a player says "I
-    am not there". `jumped_at` is the moment at which the clock of the computer jumped, as the clock showed it after the
-    jump; None if it has not jumped. The time for objections begins anew at that moment, since nobody knows how much of
-    it has passed.
+    The result is False for a rubber whose rules give no such time, while a proposal or a motion is open, and while a
+    player says "I am not there". `jumped_at` is the moment at which the clock of the computer jumped, as the clock
+    showed it after the jump; None if it has not jumped. The time for objections begins anew at that moment, since
+    nobody knows how much of it has passed.
     """
     until = state.objections_until
-    if until is None or state.proposals or state.absent:
+    if until is None or state.proposals or state.motions or state.absent:
         return False
     if jumped_at is None:
         return until <= now

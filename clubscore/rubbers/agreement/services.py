@@ -32,6 +32,7 @@ from clubscore.rubbers.recording.queries import (
 from clubscore.rubbers.recording.services import write_deal
 from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.holding import hold, move_signatures
+from clubscore.rubbers.rubber.motions import expire_motions
 from clubscore.rubbers.rubber.numbers import called
 from clubscore.rubbers.rubber.state import RubberState
 from scoring import Seat
@@ -232,11 +233,12 @@ def post_if_agreed(*, state: RubberState, by: Member, now: datetime) -> bool:
 
 
 def post(*, state: RubberState, by: Member, now: datetime) -> None:
-    """Post the margin of a rubber whose net score is agreed, and let its open proposals expire.
+    """Post the margin of a rubber whose net score is agreed. Open proposals expire, and so does a motion to play on.
 
     The caller opens the transaction.
     """
     rubber = state.rubber
+    state = expire_motions(state=state, now=now)
     Rubber.objects.filter(pk=rubber.pk).update(agreed_at=now)
     rubber.proposals.open().update(state=Proposal.State.EXPIRED, closed_at=now)
     posting.book(state=state, by=by, now=now)

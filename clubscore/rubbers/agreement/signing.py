@@ -65,6 +65,11 @@ def require_right_to_sign_net(
         seen_dispute = despite.pk
     if not state.rubber.is_over:
         raise Refused(_("The rubber is not over yet."))
+    if state.rubber.is_voided:
+        raise Refused(
+            _("This %(noun)s is voided: nothing in it changes any more.")
+            % {"noun": state.rubber.noun}
+        )
     if state.newest != newest:
         raise Refused(_("The sheet has changed since: look at the net score again."))
     if state.newest_dispute > seen_dispute:

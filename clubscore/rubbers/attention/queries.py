@@ -211,7 +211,9 @@ def _kept_by_one_side(
         )
     )
     has_deals = Exists(Deal.objects.filter(rubber=OuterRef("pk")))
-    over = Rubber.objects.filter(has_deals, pk__in=ids, ended_at__isnull=False)
+    over = Rubber.objects.counting().filter(
+        has_deals, pk__in=ids, ended_at__isnull=False
+    )
     kept = over.annotate(ns=_has_kept(Side.NS), ew=_has_kept(Side.EW)).exclude(
         ns=True, ew=True
     )

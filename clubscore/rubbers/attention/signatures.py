@@ -75,8 +75,10 @@ def _signed_alone(span: slice, since: datetime) -> QuerySet[Rubber]:
         owner=Coalesce("device_of", "member", output_field=IntegerField())
     )
     by_pin = net.filter(device_of__isnull=False).order_by("pk")
-    lent = Rubber.objects.filter(agreed_at__gte=since).annotate(
-        lender=Subquery(by_pin.values("owner")[:1])
+    lent = (
+        Rubber.objects.counting()
+        .filter(agreed_at__gte=since)
+        .annotate(lender=Subquery(by_pin.values("owner")[:1]))
     )
     net_elsewhere = Exists(net.exclude(owner=OuterRef("lender")))
     deals_elsewhere = Exists(deals.exclude(owner=OuterRef("lender")))

@@ -112,11 +112,11 @@ def wanted_of(rubber: Rubber, played: RubberRows) -> dict[Source, Lines]:
     """The points and cents that the books should hold for the rubber, by the source of the booking.
 
     The sources are the margin, the stakes and the table money. Each has the amounts by member's id, or by the name of
-    the club's account; they are empty while the rubber is not agreed. Raises LookupError, TypeError or ValueError if
-    the deals cannot be scored.
+    the club's account; they are empty while the rubber is not agreed, and if it is voided. Raises LookupError,
+    TypeError or ValueError if the deals cannot be scored.
     """
     margins: dict[int, int] = {}
-    if rubber.is_agreed:
+    if rubber.is_agreed and not rubber.is_voided:
         margins = _margins_of(rubber, played)
     paid = table_money_of(rubber, margins)
     table_money = _lines(paid)

@@ -47,7 +47,7 @@ def differences() -> Iterator[str]:
 
 
 def _left_over(state: RubberState) -> LeftOver:
-    if not state.rubber.is_agreed:
+    if not state.rubber.is_agreed or state.rubber.is_voided:
         return {}
     posted = margins_of(state.rubber, state.sheet, state.records)
     exact = exact_margins_of(state.sheet, state.records)

@@ -180,8 +180,8 @@ def _end(
     is_complete = after.state == "complete"
     if consequence.opens_again:
         words = _(
-            "The %(noun)s is not over any more: it is played on, or closed unfinished if the four have left their "
-            "seats or the next has begun."
+            "The %(noun)s is not over any more: it is played on in the same seats, or closed unfinished if one of the "
+            "four has left the table or the next has begun."
         )
         yield words % {"noun": rubber.noun}
     elif was_complete and not is_complete:

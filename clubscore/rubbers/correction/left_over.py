@@ -7,19 +7,21 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import uuid4
 
-from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
 import scoring
 from clubscore.languages.stored_sentences import BEGUN_AGAIN, LEFT_OVER
 from clubscore.members.models import Member
 from clubscore.rubbers.correction.consequences import Consequence
-from clubscore.rubbers.models import Deal, DealAgreement, Proposal, Rubber
-from clubscore.rubbers.models.rubber import RubberQuerySet
-from clubscore.rubbers.recording.services import end_rubber, start_rubber, write_deal
+from clubscore.rubbers.models import Deal, DealAgreement, Proposal
+from clubscore.rubbers.recording.services import (
+    close_unfinished,
+    start_rubber,
+    write_deal,
+)
 from clubscore.rubbers.rubber.holding import hold
 from clubscore.rubbers.rubber.loading import load
-from clubscore.rubbers.rubber.queries import still_seated
+from clubscore.rubbers.rubber.queries import in_play_after, rubbers_after, still_seated
 from clubscore.rubbers.rubber.state import RubberState
 from clubscore.tables.games import noun_in_records
 from clubscore.tables.models import Table
@@ -62,7 +64,7 @@ def hindrance_to_next(state: RubberState) -> str:
         return _("another game or other rules are chosen for the next %(noun)s") % {
             "noun": rubber.noun
         }
-    if _has_deals(_begun_after(rubber)):
+    if rubbers_after(rubber).with_a_deal().exists():
         return _("the next %(noun)s has deals already") % {"noun": rubber.noun}
     return ""
 
@@ -72,32 +74,6 @@ def _is_game_of(state: RubberState, table: Table) -> bool:
         table.system == state.rubber.system
         and state.system.rules(table.rules) == state.rules
     )
-
-
-def _begun_after(rubber: Rubber) -> RubberQuerySet:
-    """The rubbers that began at the same table after this rubber."""
-    return Rubber.objects.filter(table=rubber.table_id).begun_after(rubber)
-
-
-def _has_deals(rubbers: RubberQuerySet) -> bool:
-    """True if any of these rubbers has a deal on its sheet."""
-    later_version = Deal.objects.filter(
-        rubber=OuterRef("rubber"),
-        number=OuterRef("number"),
-        version__gt=OuterRef("version"),
-    )
-    on_sheet = Deal.objects.filter(
-        ~Exists(later_version), rubber__in=rubbers, is_struck=False
-    )
-    return on_sheet.exists()
-
-
-def _in_play_after(rubber: Rubber) -> RubberState | None:
-    """The rubber in play at the same table that began after this rubber; None if no such rubber is in play."""
-    following = _begun_after(rubber).in_play().first()
-    if following is None:
-        return None
-    return load(following.pk)
 
 
 def begin_next_rubber(
@@ -164,21 +140,14 @@ def _next_rubber(
     The first dealer of a rubber never changes: therefore a rubber in play with another first dealer is ended without a
     deal.
     """
-    begun = _in_play_after(state.rubber)
+    begun = in_play_after(state.rubber)
     if begun is None:
         return _start(state, dealer, by, now)
     begun, now = hold(begun, now)
     if begun.rubber.first_dealer == dealer:
         return begun
     reason = BEGUN_AGAIN[noun_in_records(state.rubber.system)]()
-    end_rubber(
-        state=begun,
-        ending=Rubber.Ending.UNFINISHED,
-        by=by,
-        now=now,
-        ending_reason=reason,
-        agreed_at=now,
-    )
+    close_unfinished(state=begun, reason=reason, by=by, now=now, agreed_at=now)
     return _start(state, dealer, by, now)
 
 

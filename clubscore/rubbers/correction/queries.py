@@ -89,8 +89,8 @@ def progress_beyond(state: RubberState, base: Deal) -> RubberProgress:
     """The progress of play after the deal `base`, on which the end of its correction period depends.
 
     It says if the next deal is called or recorded, if a declaration was made in the next game, and if the net score is
-    agreed. If `base` is the last deal of a rubber that is over, the next deal is the first deal of a later rubber at
-    the table.
+    agreed. If `base` is the last deal of a rubber that is over, the next deal is the first deal of a later rubber of
+    the same four players.
     """
     is_game_concluded = _is_game_concluded(state, base)
     is_recorded = state.next_deal.is_recorded or any(

@@ -74,6 +74,11 @@ def reopen(*, state: RubberState, reason: str, by: Member, now: datetime) -> Non
             raise PermissionDenied(_("Only an admin opens an agreed rubber again."))
         if not reason.strip():
             raise Refused(_("Write down why it is opened again."))
+        if rubber.is_voided:
+            raise Refused(
+                _("This %(noun)s is voided: nothing in it changes any more.")
+                % {"noun": rubber.noun}
+            )
         if not rubber.is_agreed:
             raise Refused(_("This rubber is not agreed yet."))
         if state.newest is None:

@@ -2,18 +2,20 @@
 
 from typing import Any
 
-from django.db.models import Prefetch, Q
+from django.db.models import F, Prefetch, Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext_lazy, pgettext
 
 from clubscore.audit import Description, Subject, SubjectKind, described
 from clubscore.contracts.models import Signature
 from clubscore.members.models import Member
-from clubscore.rubbers.history.events import pin_in_words
+from clubscore.rubbers.history.events import motion_in_words, pin_in_words
 from clubscore.rubbers.models import (
     Deal,
     DealAgreement,
+    Motion,
+    MotionAnswer,
     NetAgreement,
     NotThere,
     PackNote,
@@ -60,6 +62,9 @@ _AGREED = Prefetch(
 )
 _VOTED = Prefetch("votes", Vote.objects.select_related("member").order_by("pk"))
 _NUMBERED = Prefetch("rubber__deals", deals_called_by_place())
+_ANSWERED = Prefetch(
+    "answers", MotionAnswer.objects.select_related("member").order_by("pk")
+)
 _CONSENTED = Prefetch(
     "consents", SubstitutionConsent.objects.select_related("member").order_by("pk")
 )
@@ -247,6 +252,76 @@ def stopped(rubber: Rubber) -> Description:
             "stopped a %(noun)s at %(table)s unfinished; a correction has made it complete since"
         )
     return Description(words % _where(rubber), reason=rubber.ending_reason)
+
+
+@described(
+    Motion,
+    "motion.made",
+    RUBBER,
+    at="made_at",
+    by="made_by",
+    where=~Q(state=Motion.State.RULED, made_by=F("closed_by")),
+)
+def motion_made(motion: Motion) -> Description:
+    words = _("asked to %(what)s at %(table)s")
+    return Description(words % _of_motion(motion), reason=motion.reason)
+
+
+@described(
+    Motion,
+    "motion.closed",
+    RUBBER,
+    at="closed_at",
+    by="closed_by",
+    where=~Q(state=Motion.State.OPEN) & Q(closed_by__isnull=False),
+    prefetch_related=(_ANSWERED,),
+)
+def motion_closed(motion: Motion) -> Description:
+    """The audit entry for the end of a motion: carried, refused, taken back, or decided by an arbiter."""
+    words = _MOTION_CLOSED[Motion.State(motion.state)]
+    if motion.state == Motion.State.RULED and not motion.is_ruled_yes:
+        words = gettext_lazy(
+            "decided not to %(what)s at %(table)s, without having played in it"
+        )
+    return Description(
+        words % _of_motion(motion),
+        f"motion.{motion.state}",
+        consents=_signed(answer for answer in motion.answers.all() if answer.is_yes),
+        reason=motion.ruling or motion.reason,
+    )
+
+
+_MOTION_CLOSED = {
+    Motion.State.CARRIED: gettext_lazy("agreed as the last to %(what)s at %(table)s"),
+    Motion.State.REFUSED: gettext_lazy("refused to %(what)s at %(table)s"),
+    Motion.State.WITHDRAWN: gettext_lazy("asked no more to %(what)s at %(table)s"),
+    Motion.State.RULED: gettext_lazy(
+        "decided to %(what)s at %(table)s, without having played in it"
+    ),
+}
+
+
+@described(
+    MotionAnswer,
+    "motion.answered",
+    RUBBER,
+    by="member",
+    path="motion__rubber",
+    where=~Q(member=F("motion__made_by")),
+)
+def motion_answer(answer: MotionAnswer) -> Description:
+    action = "motion.no"
+    words = _("said no, when asked to %(what)s at %(table)s")
+    if answer.is_yes:
+        action = "motion.yes"
+        words = _("said yes, when asked to %(what)s at %(table)s")
+    return Description(
+        words % _of_motion(answer.motion) + pin_in_words(answer.how), action
+    )
+
+
+def _of_motion(motion: Motion) -> dict[str, object]:
+    return {"what": motion_in_words(motion), "table": motion.rubber.table}
 
 
 @described(

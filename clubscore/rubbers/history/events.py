@@ -5,11 +5,18 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubscore.contracts.models import SignatureMethod
 from clubscore.languages.spoken import told
 from clubscore.languages.stored_sentences import stored_told
-from clubscore.rubbers.models import NetAgreement, NotThere, Rubber
+from clubscore.rubbers.models import (
+    Motion,
+    MotionAnswer,
+    NetAgreement,
+    NotThere,
+    Rubber,
+)
 from clubscore.rubbers.rubber.numbers import called
 from clubscore.rubbers.rubber.state import RubberState
 from clubscore.rubbers.sheet.rulings import BY_THE_CLUB
@@ -30,7 +37,7 @@ def events_of(
     """The events of a rubber beside its deals, the oldest first.
 
     They are substitutions, bad packs, "I am not there" reports, the signatures under the net score in `net_signatures`,
-    reopenings, the end and the posting.
+    reopenings, motions with the answers to them, the end and the posting.
     """
     rubber = state.rubber
     events = [
@@ -42,10 +49,11 @@ def events_of(
             for signature in net_signatures
         ),
         *_reopenings(rubber),
+        *_motions(rubber),
     ]
     if rubber.ended_at:
         events.append(RubberEvent(rubber.ended_at, _ending_in_words(rubber)))
-    if rubber.agreed_at:
+    if rubber.agreed_at and rubber.agreed_at != rubber.voided_at:
         events.append(
             RubberEvent(rubber.agreed_at, _("The margin was posted to the ledger"))
         )
@@ -96,6 +104,67 @@ def _reopenings(rubber: Rubber) -> Iterator[RubberEvent]:
             "whose_decision": BY_THE_CLUB,
         }
         yield RubberEvent(reopening.at, words % names)
+
+
+def _motions(rubber: Rubber) -> Iterator[RubberEvent]:
+    """The motions of the rubber: who asked what, who answered, and what became of it."""
+    motions = rubber.motions.select_related("made_by", "closed_by").order_by("pk")
+    for motion in motions.prefetch_related("answers__member"):
+        if motion.answers.all():
+            yield RubberEvent(motion.made_at, _asked_in_words(motion))
+        for answer in motion.answers.all():
+            if answer.member_id != motion.made_by_id or not answer.is_yes:
+                yield RubberEvent(answer.at, _answered_in_words(answer))
+        if motion.closed_at and motion.state in _CLOSED:
+            words = _CLOSED[motion.state] % {"what": motion_in_words(motion)}
+            yield RubberEvent(motion.closed_at, words)
+        if motion.closed_at and motion.closed_by and motion.ruling:
+            yield RubberEvent(motion.closed_at, _ruled_in_words(motion))
+
+
+_CLOSED = {
+    Motion.State.CARRIED: gettext_lazy("Carried: %(what)s"),
+    Motion.State.WITHDRAWN: gettext_lazy("Taken back: %(what)s"),
+    Motion.State.EXPIRED: gettext_lazy("Expired: %(what)s"),
+}
+
+
+def motion_in_words(motion: Motion) -> str:
+    """The aim of a motion in words: `end the rubber early`, `play on in the rubber`, `void the rubber`."""
+    words = {
+        Motion.Kind.END: _("end the %(noun)s early"),
+        Motion.Kind.CONTINUE: _("play on in the %(noun)s"),
+        Motion.Kind.VOID: _("void the %(noun)s"),
+    }
+    return words[Motion.Kind(motion.kind)] % {"noun": motion.rubber.noun}
+
+
+def _asked_in_words(motion: Motion) -> str:
+    words = _("%(name)s asked to %(what)s: %(reason)s")
+    return words % {
+        "name": motion.made_by.name,
+        "what": motion_in_words(motion),
+        "reason": motion.reason,
+    }
+
+
+def _answered_in_words(answer: MotionAnswer) -> str:
+    words = _("%(name)s said no")
+    if answer.is_yes:
+        words = _("%(name)s agreed to it")
+    return words % {"name": answer.member.name} + pin_in_words(answer.how)
+
+
+def _ruled_in_words(motion: Motion) -> str:
+    """An arbiter's decision in words: `Otto, who has not played in it, decided to void the rubber: a trial. …`."""
+    words = _("%(name)s, who has not played in it, decided not to %(what)s: %(ruling)s")
+    if motion.is_ruled_yes:
+        words = _("%(name)s, who has not played in it, decided to %(what)s: %(ruling)s")
+    return words % {
+        "name": motion.closed_by.name if motion.closed_by else "",
+        "what": motion_in_words(motion),
+        "ruling": motion.ruling,
+    }
 
 
 def agreed_in_words(state: RubberState, signature: NetAgreement) -> str:

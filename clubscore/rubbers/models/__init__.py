@@ -1,7 +1,8 @@
-"""The database rows of rubbers: deals, signatures, proposals and votes, house rules, substitutions, decisions."""
+"""The database rows of rubbers: deals, signatures, proposals and votes, motions, house rules, substitutions."""
 
 from clubscore.rubbers.models.absence import NotThere
 from clubscore.rubbers.models.house_rules import HouseRules
+from clubscore.rubbers.models.motion import Motion, MotionAnswer
 from clubscore.rubbers.models.notes import PackNote, Reopening
 from clubscore.rubbers.models.proposal import Proposal, Vote
 from clubscore.rubbers.models.remainder import Remainder
@@ -14,6 +15,8 @@ __all__ = [
     "Deal",
     "DealAgreement",
     "HouseRules",
+    "Motion",
+    "MotionAnswer",
     "NetAgreement",
     "NotThere",
     "PackNote",

@@ -6,7 +6,8 @@ from typing import ClassVar, Self
 
 from django.conf import settings
 from django.db import models
-from django.db.models import OuterRef, Q, Subquery
+from django.db.models import Exists, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
@@ -32,6 +33,10 @@ class RubberQuerySet(AppendOnlyQuerySet, models.QuerySet["Rubber"]):
         """Rubbers that are over and whose net score is not agreed yet."""
         return self.filter(ended_at__isnull=False, agreed_at=None)
 
+    def counting(self) -> Self:
+        """Rubbers that count: all but the voided ones, which stay in the history and in no figure (decision 0076)."""
+        return self.filter(voided_at=None)
+
     def begun_after(self, rubber: "Rubber") -> Self:
         """Rubbers that began after this rubber, at any table.
 
@@ -39,10 +44,31 @@ class RubberQuerySet(AppendOnlyQuerySet, models.QuerySet["Rubber"]):
         """
         return self.filter(pk__gt=rubber.pk)
 
+    def with_a_deal(self) -> Self:
+        """Rubbers with a deal on their sheet: one that is not struck out."""
+        struck = Deal.objects.filter(
+            rubber=OuterRef("rubber"),
+            number=OuterRef("number"),
+            version__gt=OuterRef("version"),
+            is_struck=True,
+        )
+        on_sheet = Deal.objects.filter(~Exists(struck), is_struck=False)
+        return self.filter(Exists(on_sheet.filter(rubber=OuterRef("pk"))))
+
+    def begun(self) -> Self:
+        """Rubbers in play, and rubbers with a deal. A rubber that was stopped without a deal did not begin (Law 74)."""
+        return self.in_play() | self.with_a_deal()
+
     def newest_of(self, tables: models.QuerySet[Table]) -> Self:
-        """The newest rubber of each of these tables, in play or over. A table without a rubber has none."""
+        """The rubber in play at each of these tables, or else the newest with a deal, or else the newest.
+
+        The rubber in play may be older than another: one that was ended and is played on. A table without a rubber has
+        none.
+        """
         of_table = Rubber.objects.filter(table=OuterRef("pk")).order_by("-pk")
-        newest = tables.order_by().annotate(newest=Subquery(of_table.values("pk")[:1]))
+        choices = (of_table.in_play(), of_table.with_a_deal(), of_table)
+        subqueries = [Subquery(rubbers.values("pk")[:1]) for rubbers in choices]
+        newest = tables.order_by().annotate(newest=Coalesce(*subqueries))
         return self.filter(pk__in=newest.values("newest"))
 
 
@@ -60,6 +86,7 @@ class Rubber(AppendOnly):
         "ending",
         "ending_reason",
         "agreed_at",
+        "voided_at",
     )
 
     class Ending(models.TextChoices):
@@ -112,8 +139,10 @@ class Rubber(AppendOnly):
     )
     # Minutes without objection, when agreed by time.
     agreed_after = models.PositiveSmallIntegerField(default=0)
-    # When the net score was agreed, and posted.
+    # When the net score was agreed, and posted; of a rubber without a net score, when it was closed.
     agreed_at = models.DateTimeField(null=True, blank=True)
+    # By the motion of this rubber that was carried out: it counts nowhere.
+    voided_at = models.DateTimeField(null=True, blank=True)
     # The club's, pinned.
     rounding = models.CharField(
         max_length=10, choices=roundings, default=Rounding.EXACT
@@ -149,6 +178,10 @@ class Rubber(AppendOnly):
             models.CheckConstraint(
                 name="rubbers_rubber_is_agreed_after_its_end",
                 condition=Q(agreed_at=None) | Q(ended_at__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="rubbers_rubber_is_closed_if_voided",
+                condition=Q(voided_at=None) | Q(agreed_at__isnull=False),
             ),
             models.CheckConstraint(
                 name="rubbers_rubber_season_is_known",
@@ -214,6 +247,11 @@ class Rubber(AppendOnly):
         return self.agreed_at is not None
 
     @property
+    def is_voided(self) -> bool:
+        """True if the rubber was voided: nothing is written in it any more, and it counts nowhere."""
+        return self.voided_at is not None
+
+    @property
     def players(self) -> dict[scoring.Seat, Member]:
         """The current players by seat, in order N E S W: after a substitution the substitute in place of the leaver."""
         return current_players(self.seats.all())
@@ -252,6 +290,10 @@ class RubberSeat(AppendOnly):
                 condition=Q(until=None),
                 name="rubbers_seat_one_seat_a_member",
             ),
+        ]
+        # For the later rubbers of a member, which end correction periods of the rubber before.
+        indexes: ClassVar = [
+            models.Index(fields=["member", "rubber"], name="rubbers_seat_of_member")
         ]
 
     def __str__(self) -> str:

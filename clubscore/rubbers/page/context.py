@@ -20,6 +20,7 @@ from clubscore.members.permissions import may_administer
 from clubscore.members.queries import records_of_person
 from clubscore.rubbers.agreement.two_books import DealEntered
 from clubscore.rubbers.consent.cards.consent import consent_for
+from clubscore.rubbers.consent.cards.motion import what_follows
 from clubscore.rubbers.entry.context import (
     entry_context,
     number_of,
@@ -27,7 +28,9 @@ from clubscore.rubbers.entry.context import (
     slip_context,
 )
 from clubscore.rubbers.entry.forms import entry_form
-from clubscore.rubbers.models import Rubber
+from clubscore.rubbers.models import Motion, Rubber
+from clubscore.rubbers.motions.forms import MotionForm
+from clubscore.rubbers.motions.queries import hindrance, may_decide, may_move
 from clubscore.rubbers.recording.forms import StopForm
 from clubscore.rubbers.recording.queries import over, undo_refusal
 from clubscore.rubbers.rubber.desk import RubberDesk
@@ -68,8 +71,9 @@ def play_context(
     member = desk.member
     rubber = state.rubber
     context = answer_context(desk, form=form, notice=notice, came_as=came_as)
+    context |= _motions_offered(desk)
     if rubber.is_agreed:
-        context["may_reopen"] = may_administer(member)
+        context["may_reopen"] = may_administer(member) and not rubber.is_voided
         context["booked_late"] = booked_late(rubber.pk)
     if not context["may_keep"]:
         return context
@@ -78,9 +82,20 @@ def play_context(
     context["unagreed"] = _UNAGREED_BEFORE.find(
         rubber.table_id, rubber.pk, member.person_id
     )
-    if not rubber.is_agreed:
+    if not rubber.is_agreed or state.motions:
         context["consent"] = consent_for(desk, shows_all=shows_all)
     return context
+
+
+def _motions_offered(desk: RubberDesk) -> dict[str, bool]:
+    """The template variables that say which pages of motions the member is offered: to void it, or to play on."""
+    rubber = desk.state.rubber
+    may_void = may_continue = False
+    if desk.state.deals and not rubber.is_voided:
+        may_void = may_move(desk) or may_decide(desk, Motion.Kind.VOID)
+        was_ended_early = rubber.ending == Rubber.Ending.UNFINISHED
+        may_continue = may_void and was_ended_early and not rubber.is_agreed
+    return {"may_void": may_void, "may_continue": may_continue}
 
 
 def answer_context(
@@ -164,9 +179,27 @@ def end_context(desk: RubberDesk) -> dict[str, Any]:
 
 def ending_context(desk: RubberDesk, form: StopForm) -> dict[str, object]:
     """The template context of the page that stops a rubber: the sheet as if the rubber stopped now, and the form."""
+    has_deals = bool(desk.state.deals)
     return end_context(desk) | {
         "form": form,
         "may_keep": desk.may_keep,
+        "has_deals": has_deals,
+        "decides": has_deals and may_decide(desk, Motion.Kind.END),
+        "may_move": may_move(desk),
+    }
+
+
+def motion_context(
+    desk: RubberDesk, kind: Motion.Kind, form: MotionForm
+) -> dict[str, object]:
+    """The template context of the page that asks to play on, or to void the rubber: what follows, and the form."""
+    return sheet_context(desk.state, desk.view) | {
+        "form": form,
+        "voids": kind == Motion.Kind.VOID,
+        "follows": what_follows(desk, kind),
+        "hindrance": hindrance(desk.state, kind),
+        "decides": may_decide(desk, kind),
+        "may_move": may_move(desk),
     }
 
 

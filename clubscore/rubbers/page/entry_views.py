@@ -27,6 +27,7 @@ from clubscore.rubbers.agreement import services as agreement
 from clubscore.rubbers.agreement.two_books import DealEntered
 from clubscore.rubbers.entry.context import preview_context
 from clubscore.rubbers.entry.forms import entry_form
+from clubscore.rubbers.motions.services import end_early
 from clubscore.rubbers.page.context import (
     answer_context,
     ending_context,
@@ -39,7 +40,7 @@ from clubscore.rubbers.recording import services
 from clubscore.rubbers.recording.forms import StartForm, StopForm
 from clubscore.rubbers.recording.queries import require_keeper
 from clubscore.rubbers.rubber.desk import RubberDesk
-from clubscore.rubbers.rubber.http import desk_or_404, state_or_404
+from clubscore.rubbers.rubber.http import desk_or_404, page_of, state_or_404
 from clubscore.tables.models import Table
 
 KEPT = gettext_lazy("Your entry is kept: look, and record again.")
@@ -199,7 +200,10 @@ def deal_undo(request: MemberRequest, pk: int, number: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @player_required_to_write
 def ending(request: MemberRequest, pk: int) -> HttpResponse:
-    """Stop an unfinished rubber: GET shows the sheet as if the rubber stopped now, POST stops the rubber."""
+    """End a rubber early: GET shows the sheet as if the rubber ended now, POST asks the other side to end it.
+
+    A rubber without a deal is stopped at once; an arbiter or a scorer who has not played in the rubber decides alone.
+    """
     desk = desk_or_404(request, pk)
     state = desk.state
     if request.method == "GET" or state.rubber.is_over:
@@ -210,14 +214,16 @@ def ending(request: MemberRequest, pk: int) -> HttpResponse:
     chosen = form.cleaned_data
     form = StopForm({"reason": chosen["reason"], "revision": state.rubber.revision})
     with refusal_on_form(form):
-        services.stop_rubber(
+        motion = end_early(
             state=state,
             reason=chosen["reason"],
             seen_revision=chosen["revision"],
             by=request.user,
             now=timezone.now(),
         )
-        return redirect("room:table", pk=state.rubber.table_id)
+        if motion and motion.is_open:
+            messages.success(request, _("The others are asked."))
+        return redirect(page_of(state))
     return _ending_page(request, desk_or_404(request, pk), form, status=409)
 
 

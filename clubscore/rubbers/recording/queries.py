@@ -15,7 +15,11 @@ from clubscore.rubbers.models import Deal
 from clubscore.rubbers.recording.refusals import Stale
 from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.numbers import called
-from clubscore.rubbers.rubber.queries import next_has_begun, still_seated
+from clubscore.rubbers.rubber.queries import (
+    all_still_here,
+    in_play_after,
+    next_has_begun,
+)
 from clubscore.rubbers.rubber.state import RubberState
 from clubscore.rubbers.rubber.votes import newest_votes
 from clubscore.tables.games import noun_in_records
@@ -212,17 +216,30 @@ def _end_that_stays(state: RubberState) -> str | None:
             "The next %(noun)s has begun: the last deal of this one cannot be undone any more."
         )
         return words % {"noun": rubber.noun}
-    if not still_seated(state):
+    if not all_still_here(state):
         return _(
-            "The four do not sit as they did any more: the last deal cannot be undone."
+            "The four are not at the table any more: the last deal cannot be undone."
         )
     return None
 
 
 def hindrance_to_open_again(state: RubberState) -> str:
-    """The reason why a rubber that is incomplete after a correction cannot be played on; "" if it can."""
-    if not still_seated(state):
+    """The reason why a rubber that is incomplete after a correction cannot be played on; "" if it can.
+
+    It can while its four players are at its table, in whatever seats, and no later rubber there has begun. A rubber of
+    the same four that has no deal yet is no hindrance: by Law 74 the rubber before it is not over.
+    """
+    if not all_still_here(state):
         return HAD_LEFT()
-    if next_has_begun(state.rubber):
+    if next_has_begun(state.rubber) and empty_rubber_of_the_four(state) is None:
         return NEXT_HAD_BEGUN[noun_in_records(state.rubber.system)]()
     return ""
+
+
+def empty_rubber_of_the_four(state: RubberState) -> RubberState | None:
+    """The later rubber in play at the table, if the same four play it and it has no deal; else None."""
+    following = in_play_after(state.rubber)
+    if following is None or following.deals:
+        return None
+    is_of_the_four = {*following.players.values()} == {*state.players.values()}
+    return following if is_of_the_four else None

@@ -16,7 +16,7 @@ from clubscore.contracts.models import SignatureMethod, columns_of
 from clubscore.database.prepared.writes import PreparedInsert
 from clubscore.database.write_lock import write_transaction
 from clubscore.languages.spoken import told
-from clubscore.languages.stored_sentences import UNDONE
+from clubscore.languages.stored_sentences import NOT_OVER_BEFORE, UNDONE
 from clubscore.members.models import Member
 from clubscore.metrics import recordings
 from clubscore.refusals import Refused
@@ -37,10 +37,12 @@ from clubscore.rubbers.recording.queries import (
 )
 from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.holding import hold, move_sheet
+from clubscore.rubbers.rubber.motions import expire_motions
 from clubscore.rubbers.rubber.queries import newest_times_at, still_seated
 from clubscore.rubbers.rubber.signed import Signed
 from clubscore.rubbers.rubber.state import RubberState
 from clubscore.tables import services as tables
+from clubscore.tables.games import noun_in_records
 from clubscore.tables.models import Table
 from clubscore.tables.queries import Seating, arrivals_at, seating_at
 from clubscore.tables.refusals import SeatingRefused
@@ -164,6 +166,7 @@ def write_deal(
     the deal comes from if it was not played just now. Raises scoring.ScoringError if the deal cannot be scored.
     """
     sheet = state.system.add(state.sheet, facts)
+    state = expire_motions(state=state, now=now)
     newest = state.newest_version(state.next_number)
     version = newest.version + 1 if newest else 1
     deal = _DEAL.insert(
@@ -205,6 +208,7 @@ def undo_deal(*, state: RubberState, number: int, by: Member, now: datetime) -> 
         if refusal := undo_refusal(RubberDesk(state, by), number):
             raise Refused(refusal)
         last = state.deals[-1]
+        state = expire_motions(state=state, now=now)
         if state.rubber.is_over:
             state = _open_again(state)
         state.rubber.proposals.open().filter(base=last).update(
@@ -227,30 +231,57 @@ def undo_deal(*, state: RubberState, number: int, by: Member, now: datetime) -> 
 
 def stop_rubber(
     *, state: RubberState, reason: str, seen_revision: int, by: Member, now: datetime
-) -> Sheet:
-    """Close an unfinished rubber by the rules of its game. `reason` must not be empty. Returns the final sheet.
+) -> None:
+    """Close a rubber without a deal, as if it had not begun: nothing is posted, and it counts for nobody as played.
 
-    A rubber without a deal ends as if it had not begun: nothing is posted, and it counts for nobody as a rubber
-    played. Raises Stale if the sheet has changed since `seen_revision`, Refused if the rubber is over, PermissionDenied
-    if the member may not write on the sheet.
+    `reason` must not be empty. Raises Stale if the sheet has changed since `seen_revision`, Refused if the rubber is
+    over or has a deal, which takes a motion (decision 0076), PermissionDenied if the member may not write on the sheet.
     """
     with write_transaction():
         state, now = hold(state, now)
         require_keeper(RubberDesk(state, by))
         if refusal := recording_refusal(state, state.next_number, seen_revision):
             raise refusal
-        sheet = state.system.close(state.sheet)
+        if state.deals:
+            raise Refused(
+                _("A deal is recorded: one player of each side agrees to end it early.")
+            )
         # Without a deal there is no net score to agree to.
-        agreed_at = None if sheet.deals else now
-        end_rubber(
-            state=state,
-            ending=Rubber.Ending.UNFINISHED,
-            by=by,
-            now=now,
-            ending_reason=reason,
-            agreed_at=agreed_at,
-        )
-    return sheet
+        close_unfinished(state=state, reason=reason, by=by, now=now, agreed_at=now)
+
+
+def close_unfinished(
+    *,
+    state: RubberState,
+    reason: str,
+    by: Member,
+    now: datetime,
+    **columns: object,
+) -> RubberState:
+    """Close a rubber in play by the rules of its game (Law 80), in the caller's transaction. Returns the new state.
+
+    `columns` are further values for the row of the rubber.
+    """
+    return end_rubber(
+        state=state,
+        ending=Rubber.Ending.UNFINISHED,
+        by=by,
+        now=now,
+        ending_reason=reason,
+        **columns,
+    )
+
+
+def play_on(*, state: RubberState) -> RubberState:
+    """Take back the end of a rubber that was ended early, in the caller's transaction. Returns the new state.
+
+    Raises Refused if one of the players has left the table, if another rubber is in play there, or if the table has
+    been closed.
+    """
+    state = _open_again(state)
+    Rubber.objects.filter(pk=state.rubber.pk).update(ending_reason="")
+    move_sheet(state=state)
+    return state.with_row(ending_reason="")
 
 
 def end_rubber(
@@ -276,18 +307,16 @@ def end_rubber(
 def _open_again(state: RubberState) -> RubberState:
     """Take back the end of the rubber, so that it is in play again and its seats are held, in the caller's transaction.
 
-    Raises Refused if the players do not sit as in the rubber any more, if another rubber is in play at the table, or if
-    the table has been closed."""
+    The four players, who are at the table, sit again as in the rubber: a cut for partners is taken back. Raises Refused
+    if one of them has left the table, if another rubber is in play at the table, or if the table has been closed.
+    """
+    table = state.rubber.table
     try:
-        tables.hold_seats(table=state.rubber.table)
+        tables.hold_seats(table=table)
+        if not still_seated(state):
+            tables.seat_all(table=table, seats=state.players)
     except SeatingRefused as refusal:
         raise Refused(str(refusal)) from refusal
-    if not still_seated(state):
-        raise Refused(
-            _(
-                "The four do not sit as they did any more: the last deal cannot be undone."
-            )
-        )
     columns: dict[str, object] = {"ended_at": None, "ended_by": None, "ending": ""}
     Rubber.objects.filter(pk=state.rubber.pk).update(**columns)
     return state.with_row(**columns)
@@ -299,11 +328,12 @@ def settle_ending(
     """End the rubber, open it again or close it unfinished, as `sheet`, the corrected sheet, requires.
 
     A rubber that the correction completes is ended. A rubber that is not complete any more is opened again; but it is
-    closed unfinished (Law 80) if the players had stopped it, if they do not sit as in the rubber any more, or if
-    another rubber has begun at the table. A rubber that the players had stopped keeps the reason for the stop,
-    even if it is complete now. Returns the state after the change. The caller opens the transaction.
+    closed unfinished (Law 80) if the players had stopped it, if one of them has left the table, or if another rubber
+    has begun there. A rubber that the players had stopped keeps the reason for the stop, even if it is complete now.
+    Returns the state after the change. The caller opens the transaction.
     """
     rubber = state.rubber
+    state = expire_motions(state=state, now=now)
     if sheet.state == "complete" and rubber.ending != Rubber.Ending.COMPLETE:
         reason = rubber.ending_reason
         if reason.startswith(queries.BY_CORRECTION):
@@ -316,14 +346,20 @@ def settle_ending(
             ending_reason=reason,
         )
     if sheet.state != "complete" and rubber.ending == Rubber.Ending.COMPLETE:
-        state = _open_or_close_unfinished(state)
+        state = _open_or_close_unfinished(state, by, now)
     move_sheet(state=state)
     return state
 
 
-def _open_or_close_unfinished(state: RubberState) -> RubberState:
+def _open_or_close_unfinished(
+    state: RubberState, by: Member, now: datetime
+) -> RubberState:
     reason = state.rubber.ending_reason or queries.hindrance_to_open_again(state)
     if not reason:
+        if empty := queries.empty_rubber_of_the_four(state):
+            empty, now = hold(empty, now)
+            why = NOT_OVER_BEFORE[noun_in_records(state.rubber.system)]()
+            close_unfinished(state=empty, reason=why, by=by, now=now, agreed_at=now)
         return _open_again(state)
     columns = {"ending": Rubber.Ending.UNFINISHED, "ending_reason": reason}
     Rubber.objects.filter(pk=state.rubber.pk).update(**columns)

@@ -5,7 +5,11 @@ from functools import cached_property
 
 from clubscore.live.topics import WATCH
 from clubscore.members.models import Member
-from clubscore.members.permissions import may_keep_any_sheet, may_play
+from clubscore.members.permissions import (
+    may_arbitrate,
+    may_keep_any_sheet,
+    may_play,
+)
 from clubscore.rubbers.rubber.state import RubberState
 from scoring import Seat
 
@@ -58,3 +62,21 @@ class RubberDesk:
         """True if the member may propose a correction: the member plays in the rubber, and the rubber is not agreed."""
         is_unagreed = not self.state.rubber.is_agreed
         return self.seat is not None and is_unagreed and may_play(self.member)
+
+    @cached_property
+    def is_neutral(self) -> bool:
+        """True if the person of this member plays and has played in no seat of this rubber.
+
+        A player who was replaced has played, and so has a person with a merged record that sat here (decision 0075).
+        """
+        return self.member.person_id not in self.state.people
+
+    @cached_property
+    def may_arbitrate(self) -> bool:
+        """True if the member may decide instead of the players: a neutral arbiter of the club."""
+        return self.is_neutral and may_arbitrate(self.member)
+
+    @property
+    def sees_cards(self) -> bool:
+        """True if the member sees the cards of agreement and correction: who may keep the sheet, or may arbitrate."""
+        return self.may_keep or self.may_arbitrate

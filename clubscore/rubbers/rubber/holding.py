@@ -55,7 +55,7 @@ def move_signatures(*, state: RubberState) -> None:
 
 
 def _move_the_one_before(state: RubberState) -> None:
-    """Count up `signatures` of the rubber before this one at the table, if that rubber waits to be agreed.
+    """Count up `signatures` of the rubber that the four played before this one, if that rubber waits to be agreed.
 
     Nothing happens if this rubber has more than one deal. A call on the first deal, and the first deal itself, open or
     close correction periods of the earlier rubber; the counter tells readers of the earlier rubber to load it again.

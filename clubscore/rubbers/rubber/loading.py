@@ -11,6 +11,7 @@ from django.db.models import Model, QuerySet
 from clubscore.members.models import Member
 from clubscore.rubbers.models import (
     Deal,
+    Motion,
     NotThere,
     Proposal,
     Reopening,
@@ -23,6 +24,7 @@ from clubscore.rubbers.rubber.neighbours import (
     NEXT_DEALS,
     RUBBERS_BEFORE,
     FirstDealAfter,
+    RubberBefore,
 )
 from clubscore.rubbers.rubber.signed import AuctionCall, NetSigned, Signed
 from clubscore.rubbers.rubber.state import RubberState, current_deals, people_of
@@ -52,10 +54,10 @@ def load_all(rubbers: QuerySet[Rubber]) -> list[RubberState]:
     """The states of these rubbers, as they are now, in the order of the query.
 
     This takes four statements for any number of rubbers, and one or two more for each kind of thing that only some
-    have: net signatures, proposals and their votes, auctions said to be over, substitutions, reopenings, rulings,
-    players who say that they are not there, for a rubber that waits to be agreed the next deal at its table, for a
-    rubber at its first deal the rubber before it, and members beside the players: recorders who do not play, and
-    persons whose record here was merged into another.
+    have: net signatures, proposals and their votes, motions, auctions said to be over, substitutions, reopenings,
+    rulings, the motion of a voided rubber, players who say that they are not there, for a rubber that waits to be
+    agreed the next deal of its four players, for a rubber at its first deal the rubber that its players played before,
+    and members beside the players: recorders who do not play, and persons whose record here was merged into another.
     """
     return states_of(list(with_what_there_is(rubbers)))
 
@@ -98,6 +100,8 @@ class _Parts:
     auction_calls: dict[int, list[AuctionCall]]
     next_deals: dict[int, FirstDealAfter]
     substitutions: dict[int, list[Substitution]]
+    motions: dict[int, list[Motion]]
+    voidings: dict[int, list[Motion]]
     seats: dict[int, list[RubberSeat]]
     versions: dict[int, list[Deal]]
 
@@ -112,6 +116,7 @@ def _parts_of(rows: list[Rubber]) -> _Parts:
     """
     pks = [row.pk for row in rows]
     over = [row.pk for row in rows if row.is_over]
+    voided = [row.pk for row in rows if row.is_voided]
     unagreed = [row for row in rows if not row.is_agreed]
     over_and_unagreed = [row.pk for row in unagreed if row.is_over]
     return _Parts(
@@ -131,6 +136,8 @@ def _parts_of(rows: list[Rubber]) -> _Parts:
         substitutions=_read(
             statements.open_substitutions, _having("has_substitutions", rows)
         ),
+        motions=_read(statements.open_motions, _having("has_motions", rows)),
+        voidings=_read(statements.voidings, voided),
         seats=by_rubber(statements.SEATS.of(pks)),
         versions=by_rubber(statements.VERSIONS.of(pks)),
     )
@@ -209,34 +216,30 @@ def _join_people(
 
 def _rubbers_before(
     rows: Iterable[Rubber], versions: dict[int, list[Deal]]
-) -> dict[int, Rubber]:
-    """For each rubber in play with at most one deal, by its id: the rubber that was played at its table before it.
+) -> dict[int, RubberBefore]:
+    """For each rubber in play with at most one deal, by its id: the rubber that its four players played before it.
 
     Earlier rubbers without a deal are passed over. A rubber in play is left out if the rubber before it does not wait
     to be agreed, or if there is none.
     """
     beginning = [
-        row
+        row.pk
         for row in rows
-        if _may_end_a_period(row) and _is_at_first_deal(versions[row.pk])
+        if row.follows_unagreed and _is_at_first_deal(versions[row.pk])  # type: ignore[attr-defined]  # annotated
     ]
-    beginning_ids = [row.pk for row in beginning]
-    by_table = {before.table_id: before for before in RUBBERS_BEFORE.of(beginning_ids)}
     return {
-        row.pk: by_table[row.table_id] for row in beginning if row.table_id in by_table
+        pk: RubberBefore(before, system)
+        for pk, before, system in RUBBERS_BEFORE.of(beginning)
     }
-
-
-def _may_end_a_period(row: Rubber) -> bool:
-    """True if the rubber is in play and an earlier rubber at its table waits to be agreed."""
-    return not row.is_over and row.follows_unagreed  # type: ignore[attr-defined]  # annotated
 
 
 def _is_at_first_deal(versions: list[Deal]) -> bool:
     return len(current_deals(versions)) <= 1
 
 
-def _state(row: Rubber, parts: _Parts, rubber_before: Rubber | None) -> RubberState:
+def _state(
+    row: Rubber, parts: _Parts, rubber_before: RubberBefore | None
+) -> RubberState:
     pk = row.pk
     seats = parts.seats[pk]
     versions = parts.versions[pk]
@@ -251,6 +254,8 @@ def _state(row: Rubber, parts: _Parts, rubber_before: Rubber | None) -> RubberSt
         proposals=tuple(parts.proposals[pk]),
         auction_calls=tuple(parts.auction_calls[pk]),
         substitutions=tuple(parts.substitutions[pk]),
+        motions=tuple(parts.motions[pk]),
+        voiding=next(iter(parts.voidings[pk]), None),
         next_deal=parts.next_deals.get(pk, FirstDealAfter()),
         rubber_before=rubber_before,
         reopenings=tuple(parts.reopenings[pk]),

@@ -14,6 +14,7 @@ from clubscore.live.topics import WATCH
 from clubscore.members.models import Member
 from clubscore.rubbers.models import (
     Deal,
+    Motion,
     NotThere,
     Proposal,
     Reopening,
@@ -24,7 +25,7 @@ from clubscore.rubbers.models import (
 from clubscore.rubbers.models.rubber import current_players, table_names
 from clubscore.rubbers.rubber.binding import binds_player, binds_side
 from clubscore.rubbers.rubber.calls import callers_by_deal
-from clubscore.rubbers.rubber.neighbours import FirstDealAfter
+from clubscore.rubbers.rubber.neighbours import FirstDealAfter, RubberBefore
 from clubscore.rubbers.rubber.signed import AuctionCall, NetSigned, Signed
 from scoring import Seat, Sheet, Side
 
@@ -67,15 +68,20 @@ class RubberState:
     """The players' calls that an auction is over, in the order they were made, also after deals struck out since."""
     substitutions: tuple[Substitution, ...]
     """The open substitutions, with the consents to them."""
+    motions: tuple[Motion, ...]
+    """The open motions about the whole rubber, the oldest first, with their makers and the answers to them."""
+    voiding: Motion | None
+    """The motion that voided the rubber, with its maker, its answers and an arbiter who decided; None if none did."""
     next_deal: FirstDealAfter
-    """The progress of the first deal of a later rubber at the table: recorded or not, its auction over or not.
+    """The progress of the four players' first deal in a later rubber: recorded or not, its auction over or not.
 
     Both are False unless this rubber is over and not agreed.
     """
-    rubber_before: Rubber | None
-    """The rubber before this one at the table, without counting rubbers that have no deal; None if it is agreed.
+    rubber_before: RubberBefore | None
+    """The rubber that the four played before this one, at any table, without counting rubbers that have no deal.
 
-    Also None if there is no rubber before, or if this rubber is over or has more than one deal."""
+    None if that rubber is agreed, if there is none, or if this rubber is over or has more than one deal.
+    """
     reopenings: tuple[Reopening, ...]
     """The reopenings of the agreed rubber, the oldest first, each with the admin who opened the rubber again."""
     rulings: tuple[Proposal, ...]
@@ -278,6 +284,10 @@ class RubberState:
         ]
         return {seat: absence for seat, absence in reports if seat}
 
+    def motion(self, kind: str) -> Motion | None:
+        """The open motion of this Motion.Kind; None if there is none."""
+        return next((motion for motion in self.motions if motion.kind == kind), None)
+
     @property
     def objections_until(self) -> datetime | None:
         """The moment at which the rubber is posted if nobody objects.
@@ -299,7 +309,7 @@ class RubberState:
         """The latest time that was written in the rubber; a new write must not be earlier.
 
         It looks at the start, the end, the agreement, the seats, the deals, the open proposals, the auction calls, the
-        reopenings and the rulings."""
+        open motions, the reopenings and the rulings."""
         rubber = self.rubber
         times = [rubber.started_at, rubber.ended_at, rubber.agreed_at]
         times += [place.since for place in self.seats]
@@ -307,6 +317,7 @@ class RubberState:
         times += [version.recorded_at for version in self.versions]
         times += [proposal.made_at for proposal in self.proposals]
         times += [call.at for call in self.auction_calls]
+        times += [motion.made_at for motion in self.motions]
         times += [reopening.at for reopening in self.reopenings]
         times += [ruling.closed_at for ruling in self.rulings]
         return max(time for time in times if time)

@@ -3,13 +3,22 @@
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, Exists, IntegerField, OuterRef, QuerySet, Subquery
+from django.db.models import (
+    Count,
+    Exists,
+    IntegerField,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+)
 
 from clubscore.database.prepared.queries import Prepared
 from clubscore.rubbers.models import (
     AuctionOver,
     Deal,
     DealAgreement,
+    Motion,
     NetAgreement,
     NotThere,
     Proposal,
@@ -19,6 +28,7 @@ from clubscore.rubbers.models import (
     Substitution,
 )
 from clubscore.rubbers.rubber.neighbours import follows_unagreed
+from clubscore.tables.models import Table
 
 RULED = Proposal.objects.filter(state=Proposal.State.RULED)
 
@@ -26,7 +36,7 @@ RULED = Proposal.objects.filter(state=Proposal.State.RULED)
 def with_what_there_is(rubbers: QuerySet[Rubber]) -> QuerySet[Rubber]:
     """These rubbers with their tables, ordinals, and a bool `has_…` for each kind of row that only some rubbers have.
 
-    `follows_unagreed` is true if a rubber at the table is over and waits to be agreed.
+    `follows_unagreed` is true for a rubber in play if a rubber of one of its players waits to be agreed.
     """
     return rubbers.select_related("table").annotate(
         ordinal=_ordinal(),
@@ -37,6 +47,7 @@ def with_what_there_is(rubbers: QuerySet[Rubber]) -> QuerySet[Rubber]:
         ),
         follows_unagreed=follows_unagreed(),
         has_reopenings=Exists(Reopening.objects.filter(rubber=OuterRef("pk"))),
+        has_motions=Exists(Motion.objects.open().filter(rubber=OuterRef("pk"))),
         has_rulings=Exists(RULED.filter(rubber=OuterRef("pk"))),
         has_absences=Exists(
             NotThere.objects.filter(rubber=OuterRef("pk"), closed_at=None)
@@ -58,8 +69,8 @@ def _ordinal() -> Subquery:
 
 
 def _newest(tables: list[int]) -> QuerySet[Rubber, int]:
-    newest_first = Rubber.objects.filter(table__in=tables).order_by("-pk")
-    return newest_first.values_list("pk", flat=True)[:1]
+    newest = Rubber.objects.newest_of(Table.objects.filter(pk__in=tables))
+    return newest.values_list("pk", flat=True)
 
 
 def _deal_signatures(
@@ -87,7 +98,7 @@ def _auction_calls(
 
 RUBBERS = Prepared(lambda pks: with_what_there_is(Rubber.objects.filter(pk__in=pks)))
 NEWEST = Prepared(_newest)
-"""The query for the id of the rubber that began last at a table."""
+"""The query for the id of the newest rubber at a table, as `RubberQuerySet.newest_of` finds it."""
 SEATS = Prepared(
     lambda pks: (
         RubberSeat.objects.filter(rubber__in=pks)
@@ -116,6 +127,28 @@ def open_proposals(pks: list[int]) -> QuerySet[Proposal]:
         Proposal.objects.open()
         .filter(rubber__in=pks)
         .prefetch_related("votes")
+        .order_by("pk")
+    )
+
+
+def open_motions(pks: list[int]) -> QuerySet[Motion]:
+    """The open motions of these rubbers with their makers and answers, the oldest first. Runs two statements."""
+    return (
+        Motion.objects.open()
+        .filter(rubber__in=pks)
+        .select_related("made_by")
+        .prefetch_related("answers")
+        .order_by("pk")
+    )
+
+
+def voidings(pks: list[int]) -> QuerySet[Motion]:
+    """The motions that voided these rubbers, with their makers, arbiters and answers. Runs two statements."""
+    return (
+        Motion.objects.filter(rubber__in=pks, kind=Motion.Kind.VOID)
+        .filter(Q(state=Motion.State.CARRIED) | Q(is_ruled_yes=True))
+        .select_related("made_by", "closed_by")
+        .prefetch_related("answers__member")
         .order_by("pk")
     )
 

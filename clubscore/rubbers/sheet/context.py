@@ -14,6 +14,7 @@ from clubscore.rubbers.rubber.state import RubberState
 from clubscore.rubbers.sheet.net_signatures import net_annotations
 from clubscore.rubbers.sheet.paper import Paper, paper
 from clubscore.rubbers.sheet.signatures import annotations_of
+from clubscore.rubbers.sheet.voided import voided_in_words
 from clubscore.rubbers.sheet.weather import weather
 from clubscore.tables.games import house_rules
 from scoring import Sheet
@@ -35,7 +36,7 @@ def sheet_context(
     rubber = state.rubber
     folded = sheet or state.numbered_sheet
     net = None
-    if rubber.is_over:
+    if rubber.is_over and not rubber.is_voided:
         net = net_annotations(state)
     context = _for_watchers(folded, view)
     return context | {
@@ -49,6 +50,7 @@ def sheet_context(
             lambda: _annotated_paper(state, folded, view, numbers)
         ),
         "net": net,
+        "voided": voided_in_words(state),
         "next_number": state.next_number,
         "finished": rubber.is_agreed,
         "correctable": view != WATCH and not rubber.is_agreed,
@@ -90,9 +92,12 @@ def subtitle_of(state: RubberState) -> str:
 
 
 def stage_of(state: RubberState) -> str:
-    """A text that changes when the rubber ends: `rubber-3-in-play`, then `rubber-3-complete`.
+    """A text that changes when the rubber ends or is voided: `rubber-3-in-play`, then `rubber-3-complete`.
 
     A page keeps the text with which it was made. When the live sheet comes with another text, the whole page is fetched
     anew.
     """
-    return f"rubber-{state.rubber.pk}-{state.rubber.ending or 'in-play'}"
+    rubber = state.rubber
+    if rubber.is_voided:
+        return f"rubber-{rubber.pk}-voided"
+    return f"rubber-{rubber.pk}-{rubber.ending or 'in-play'}"

@@ -9,7 +9,6 @@ from clubscore.members.merging.services import MergeRefused, merge, undo
 from clubscore.members.models import Member, Merge
 from clubscore.members.people.services import add_guest
 from clubscore.members.roles import Role
-from clubscore.rubbers.recording.services import stop_rubber
 from clubscore.rubbers.rubber.loading import load
 from clubscore.rubbers.substitution.services import (
     consent,
@@ -30,6 +29,7 @@ from tests.factories import (
     member,
     rubber_in_play,
     seated_table,
+    stop_rubber,
 )
 
 pytestmark = pytest.mark.django_db

@@ -10,10 +10,9 @@ from clubscore.rubbers.agreement.due import post_due
 from clubscore.rubbers.correction.rulings import reopen, rule
 from clubscore.rubbers.correction.services import cast, propose
 from clubscore.rubbers.models import HouseRules, Rubber
-from clubscore.rubbers.recording.services import stop_rubber
 from clubscore.rubbers.rubber.loading import load, load_all
 from scoring import Seat, parse_deal
-from tests.factories import NINE_DEALS, NOON, agree, member, rubber_in_play
+from tests.factories import NINE_DEALS, NOON, agree, member, rubber_in_play, stop_rubber
 
 pytestmark = pytest.mark.django_db
 

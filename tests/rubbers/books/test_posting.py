@@ -15,10 +15,17 @@ from clubscore.members.roles import Role
 from clubscore.rubbers.books import audit
 from clubscore.rubbers.correction.rulings import reopen
 from clubscore.rubbers.models import Deal, HouseRules
-from clubscore.rubbers.recording.services import stop_rubber
 from clubscore.rubbers.rubber.loading import load
 from scoring import Seat
-from tests.factories import NOON, agree, agreed_rubber, four, member, rubber_in_play
+from tests.factories import (
+    NOON,
+    agree,
+    agreed_rubber,
+    four,
+    member,
+    rubber_in_play,
+    stop_rubber,
+)
 from tests.unguarded import rewrite
 
 pytestmark = pytest.mark.django_db

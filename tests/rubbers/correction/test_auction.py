@@ -15,13 +15,21 @@ from clubscore.rubbers.correction.auction import call_auction_over
 from clubscore.rubbers.correction.queries import next_auction, period_for
 from clubscore.rubbers.correction.services import cast, propose
 from clubscore.rubbers.models import AuctionOver
-from clubscore.rubbers.recording.services import start_rubber, stop_rubber, undo_deal
+from clubscore.rubbers.recording.services import start_rubber, undo_deal
 from clubscore.rubbers.rubber.holding import hold
 from clubscore.rubbers.rubber.loading import load
 from clubscore.rubbers.rubber.neighbours import FirstDealAfter
 from clubscore.rubbers.substitution.services import consent, propose_substitute
 from scoring import Seat, parse_deal
-from tests.factories import NINE_DEALS, NOON, agree, member, record, rubber_in_play
+from tests.factories import (
+    NINE_DEALS,
+    NOON,
+    agree,
+    member,
+    record,
+    rubber_in_play,
+    stop_rubber,
+)
 
 pytestmark = pytest.mark.django_db
 

@@ -237,10 +237,11 @@ def test_a_correction_can_open_a_finished_rubber_again():
 
 def test_a_finished_rubber_whose_successor_has_begun_is_closed_unfinished_instead():
     rubber = rubber_in_play(lines=NINE_DEALS)
-    services.start_rubber(
+    following = services.start_rubber(
         table=rubber.table, dealer=N, by=rubber.players[N], now=rubber.ended_at
     )
-    vote(correct(rubber, 9, "3he-1"), E, S)
+    record(following, "1nn=")
+    vote(correct(rubber, 9, "3he-1"), E, S, W)
     rubber.refresh_from_db()
     assert (rubber.ending, load(rubber.pk).sheet.state) == ("unfinished", "unfinished")
 

@@ -16,12 +16,12 @@ from clubscore.rubbers.correction.consequences import consequence_of
 from clubscore.rubbers.correction.left_over import begin_next_rubber
 from clubscore.rubbers.correction.services import withdraw
 from clubscore.rubbers.models import Rubber
-from clubscore.rubbers.recording.services import start_rubber, stop_rubber
+from clubscore.rubbers.recording.services import start_rubber
 from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.loading import load
 from clubscore.tables import services as tables
 from scoring import Seat, parse_deal
-from tests.factories import NOON, agree, member, record, rubber_in_play
+from tests.factories import NOON, agree, member, record, rubber_in_play, stop_rubber
 from tests.rubbers.correction.correcting import correct, lines, vote
 
 pytestmark = pytest.mark.django_db

@@ -13,11 +13,11 @@ from clubscore.refusals import Refused
 from clubscore.rubbers.consent.cards.proposal import proposal_card
 from clubscore.rubbers.history.queries import history_of
 from clubscore.rubbers.models import Rubber
-from clubscore.rubbers.recording.services import start_rubber, stop_rubber, undo_deal
+from clubscore.rubbers.recording.services import start_rubber, undo_deal
 from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.loading import load
 from scoring import Seat, Side
-from tests.factories import NOON, record, rubber_in_play
+from tests.factories import NOON, record, rubber_in_play, stop_rubber
 from tests.rubbers.correction.correcting import correct, vote
 
 pytestmark = pytest.mark.django_db

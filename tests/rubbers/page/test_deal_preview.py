@@ -3,10 +3,9 @@
 import pytest
 
 from clubscore.rubbers.models import Deal
-from clubscore.rubbers.recording.services import stop_rubber
 from clubscore.rubbers.rubber.loading import load
 from scoring import Seat
-from tests.factories import NOON, record
+from tests.factories import NOON, record, stop_rubber
 from tests.rubbers.conftest import HTMX, entry
 
 pytestmark = pytest.mark.django_db

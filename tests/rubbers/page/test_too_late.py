@@ -8,10 +8,9 @@ from django.utils.html import strip_tags
 from clubscore.rubbers.entry.forms import entry_form
 from clubscore.rubbers.entry.preview import preview_in
 from clubscore.rubbers.models import Deal
-from clubscore.rubbers.recording.services import stop_rubber
 from clubscore.rubbers.rubber.loading import load
 from scoring import Seat, parse_deal
-from tests.factories import NOON, record, rubber_in_play
+from tests.factories import NOON, record, rubber_in_play, stop_rubber
 from tests.rubbers.conftest import HTMX, entry
 
 pytestmark = pytest.mark.django_db

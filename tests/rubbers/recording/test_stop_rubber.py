@@ -7,11 +7,10 @@ from clubscore.ledger.books import books
 from clubscore.ledger.models import Transaction
 from clubscore.refusals import Refused
 from clubscore.rubbers.books.audit import differences
-from clubscore.rubbers.recording import services
 from clubscore.rubbers.recording.refusals import Stale
 from clubscore.rubbers.rubber.loading import load
 from scoring import Seat, Side
-from tests.factories import NOON, agree, member, rubber_in_play
+from tests.factories import NOON, agree, member, rubber_in_play, stop_rubber
 
 pytestmark = pytest.mark.django_db
 
@@ -22,9 +21,9 @@ def stop(rubber, **arguments):
         "seen_revision": rubber.revision,
         "by": rubber.players[Seat.NORTH],
     } | arguments
-    sheet = services.stop_rubber(state=load(rubber.pk), now=NOON, **arguments)
+    stop_rubber(state=load(rubber.pk), now=NOON, **arguments)
     rubber.refresh_from_db()
-    return sheet
+    return load(rubber.pk).sheet
 
 
 def test_the_only_game_and_the_only_part_score_are_paid_and_the_margin_is_posted():

@@ -11,6 +11,7 @@ from clubscore.rubbers.recording import services
 from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.loading import load
 from clubscore.tables import services as tables
+from clubscore.tables.queries import seating_at
 from scoring import Seat
 from tests.factories import (
     NINE_DEALS,
@@ -19,6 +20,7 @@ from tests.factories import (
     agreed_rubber,
     record,
     rubber_in_play,
+    stop_rubber,
 )
 
 pytestmark = pytest.mark.django_db
@@ -113,16 +115,15 @@ def test_a_finished_rubber_is_not_opened_again_when_one_of_the_four_has_left():
     rubber = rubber_in_play(lines=NINE_DEALS)
     tables.leave_table(table=rubber.table, member=rubber.players[Seat.WEST], now=NOON)
     assert undoable(RubberDesk(load(rubber.pk), rubber.players[Seat.NORTH])) is None
-    with pytest.raises(Refused, match="The four do not sit as they did any more"):
+    with pytest.raises(Refused, match="The four are not at the table any more"):
         undo(rubber, 9)
     rubber.refresh_from_db()
     rubber.table.refresh_from_db()
     assert (rubber.is_over, rubber.table.is_playing) == (True, False)
 
 
-def test_a_finished_rubber_is_not_opened_again_when_the_four_have_changed_seats():
+def test_a_finished_rubber_is_opened_again_in_its_seats_when_the_four_have_changed_them():
     rubber = rubber_in_play(lines=NINE_DEALS)
-    assert undoable(RubberDesk(load(rubber.pk), rubber.players[Seat.NORTH])).number == 9
     for seat, sits in (
         (None, Seat.NORTH),
         (Seat.NORTH, Seat.EAST),
@@ -131,9 +132,10 @@ def test_a_finished_rubber_is_not_opened_again_when_the_four_have_changed_seats(
         tables.come_to_table(
             table=rubber.table, member=rubber.players[sits], seat=seat, now=NOON
         )
-    assert undoable(RubberDesk(load(rubber.pk), rubber.players[Seat.NORTH])) is None
-    with pytest.raises(Refused, match="do not sit as they did"):
-        undo(rubber, 9)
+    assert undoable(RubberDesk(load(rubber.pk), rubber.players[Seat.NORTH])).number == 9
+    undo(rubber, 9)
+    assert not rubber.is_over
+    assert seating_at(rubber.table).seats == rubber.players
 
 
 def test_a_table_put_away_says_so_and_offers_no_undo():
@@ -146,7 +148,7 @@ def test_a_table_put_away_says_so_and_offers_no_undo():
 
 def test_a_rubber_that_was_stopped_is_not_opened_again_by_an_undo():
     rubber = rubber_in_play(lines=("2hn=",))
-    services.stop_rubber(
+    stop_rubber(
         state=load(rubber.pk),
         reason="Rain",
         seen_revision=1,

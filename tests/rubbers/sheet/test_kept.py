@@ -12,13 +12,13 @@ from clubscore.room import context
 from clubscore.room.context import table_fragment
 from clubscore.rubbers.agreement.services import agree_deal
 from clubscore.rubbers.models import Rubber
-from clubscore.rubbers.recording.services import stop_rubber, undo_deal
+from clubscore.rubbers.recording.services import undo_deal
 from clubscore.rubbers.rubber.loading import load
 from clubscore.rubbers.sheet import kept
 from clubscore.rubbers.substitution.services import consent, propose_substitute
 from clubscore.tables.models import Sitting, Table
 from scoring import Seat
-from tests.factories import NOON, member, record, rubber_in_play
+from tests.factories import NOON, member, record, rubber_in_play, stop_rubber
 from tests.rubbers.correction.correcting import correct, vote
 
 pytestmark = pytest.mark.django_db

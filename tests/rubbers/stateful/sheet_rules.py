@@ -6,8 +6,9 @@ from clubscore.rubbers.agreement.services import DealEntered, agree_deal, enter_
 from clubscore.rubbers.correction.auction import call_auction_over
 from clubscore.rubbers.correction.services import note_bad_pack
 from clubscore.rubbers.models import DealAgreement, Proposal, Rubber
-from clubscore.rubbers.recording.services import stop_rubber, undo_deal
+from clubscore.rubbers.recording.services import undo_deal
 from clubscore.rubbers.rubber.loading import load
+from tests.factories import stop_rubber
 from tests.rubbers.stateful import binding, invariants, oracle
 from tests.rubbers.stateful.club import Club, step
 from tests.rubbers.stateful.lines import DEALS, deal

@@ -23,7 +23,15 @@ from clubscore.standings.profiles.results import (
 from clubscore.standings.seasons.services import close_season
 from scoring import Seat
 from tests.blanks import tight
-from tests.factories import NOON, agree, agreed_rubber, member, record, rubber_in_play
+from tests.factories import (
+    NOON,
+    agree,
+    agreed_rubber,
+    member,
+    record,
+    rubber_in_play,
+    stop_rubber,
+)
 from tests.standings.season_of import take_back
 from tests.unguarded import rewrite
 
@@ -42,7 +50,7 @@ def rubber(players) -> Rubber:
 def drawn(players) -> Rubber:
     """An agreed rubber that was stopped after a passed-out deal, so that nobody has won."""
     rubber = rubber_in_play(players, lines=("p",))
-    rubbers.stop_rubber(
+    stop_rubber(
         state=load(rubber.pk),
         reason="Late",
         seen_revision=rubber.revision,
@@ -180,7 +188,7 @@ def test_a_deal_struck_out_or_passed_out_is_no_contract_and_honours_are_the_hand
     record(rubber, "1cn=")
     rubbers.undo_deal(state=load(rubber.pk), number=3, by=players[Seat.NORTH], now=NOON)
     rubber.refresh_from_db()
-    rubbers.stop_rubber(
+    stop_rubber(
         state=load(rubber.pk),
         reason="Late",
         seen_revision=rubber.revision,

@@ -6,6 +6,7 @@ from clubscore.rubbers.consent.cards.absence import AbsenceCard, absence_cards
 from clubscore.rubbers.consent.cards.auction import AuctionCard, auction_card
 from clubscore.rubbers.consent.cards.deal import DealCard, deal_cards, waiting_deals
 from clubscore.rubbers.consent.cards.decision import DecisionCard, decision_cards
+from clubscore.rubbers.consent.cards.motion import MotionCard, motion_card
 from clubscore.rubbers.consent.cards.net import NetCard, net_card
 from clubscore.rubbers.consent.cards.proposal import ProposalCard, proposal_card
 from clubscore.rubbers.consent.cards.substitution import (
@@ -24,6 +25,7 @@ class Consent:
     absences: tuple[AbsenceCard, ...]
     decisions: tuple[DecisionCard, ...]
     net: NetCard | None
+    motions: tuple[MotionCard, ...]
     proposals: tuple[ProposalCard, ...]
     substitutions: tuple[SubstitutionCard, ...]
     to_sign: tuple[DealCard, ...]
@@ -43,6 +45,15 @@ class Consent:
     def others(self) -> int:
         """The number of deals that only other players have still to sign."""
         return self.waiting[1]
+
+    @property
+    def motions_to_answer(self) -> list[MotionCard]:
+        """The cards of the motions that the viewer has still to answer."""
+        return [card for card in self.motions if card.mine]
+
+    @property
+    def other_motions(self) -> list[MotionCard]:
+        return [card for card in self.motions if not card.mine]
 
     @property
     def votes(self) -> list[ProposalCard]:
@@ -75,13 +86,14 @@ class Consent:
 
     @property
     def is_quiet(self) -> bool:
-        """True if the viewer sees no unsigned deal, no proposal, no net score, no absence, and has no consent to give.
+        """True if the viewer sees no unsigned deal, motion, proposal, net score or absence, and has no consent to give.
 
         It is False also if a player has said that the auction is over.
         """
         cards = (
             *self.to_sign,
             *self.others_sign,
+            *self.motions,
             *self.proposals,
             *self.substitutes,
             *self.absences,
@@ -94,7 +106,8 @@ class Consent:
     def count(self) -> int:
         """The number of signatures, votes and consents for which the cards ask the viewer."""
         return (
-            len(self.votes)
+            len(self.motions_to_answer)
+            + len(self.votes)
             + len(self.substitutes)
             + self.waiting[0]
             + self.asks_for_net
@@ -119,6 +132,7 @@ def consent_for(desk: RubberDesk, *, shows_all: bool = False) -> Consent:
         absences=absence_cards(desk),
         decisions=decision_cards(state),
         net=net_card(desk),
+        motions=tuple(motion_card(desk, motion) for motion in state.motions),
         proposals=tuple(proposal_card(desk, proposal) for proposal in state.proposals),
         substitutions=tuple(
             substitution_card(desk, open_one) for open_one in state.substitutions

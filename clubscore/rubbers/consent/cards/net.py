@@ -59,11 +59,12 @@ class NetCard:
 
 
 def net_card(desk: RubberDesk) -> NetCard | None:
-    """The card of the net score as this member sees it; None while the rubber is in play, and without a deal."""
+    """The card of the net score as this member sees it; None in play, without a deal, and once the rubber is agreed."""
     state = desk.state
     member = desk.member
     if (
         not state.rubber.is_over
+        or state.rubber.is_agreed
         or state.newest is None
         or state.sheet.state is State.OPEN
     ):

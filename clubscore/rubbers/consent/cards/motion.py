@@ -1,0 +1,107 @@
+"""The card of a motion: what is asked, what follows from it, and whose consent is missing (decision 0076)."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from clubscore.games import game_of
+from clubscore.members.models import Member
+from clubscore.rubbers.consent.cards.net_words import net_in_words
+from clubscore.rubbers.models import Motion
+from clubscore.rubbers.motions.queries import hindrance, may_decide
+from clubscore.rubbers.rubber.desk import RubberDesk
+from clubscore.rubbers.rubber.motions import seats_for, seats_missing
+from clubscore.rubbers.rubber.state import RubberState
+from clubscore.web.templatetags.sentences import all_of, any_of
+
+Kind = Motion.Kind
+
+
+@dataclass(frozen=True, slots=True)
+class MotionCard:
+    """A motion about the whole rubber, its result, and the consents that are missing."""
+
+    motion: Motion
+    title: str
+    follows: str
+    """A sentence about the result: `The rubber ends unfinished: We 420 – They 100, We win 320.`"""
+    rule: str
+    """The rule of the game by which a rubber that ends unfinished is scored; empty for other motions."""
+    agreed: str
+    """The short names of the players who have consented."""
+    waits_for: str
+    """A sentence that names the players whose consent is missing."""
+    hindrance: str
+    """A sentence that says why the motion cannot be carried out now; empty if it can."""
+    mine: bool
+    """True if the viewer is asked."""
+    others: tuple[Member, ...]
+    """The other players who are asked and have not left the club."""
+    may_withdraw: bool
+    may_decide: bool
+    """True if the viewer decides alone: a neutral arbiter, or for the end a neutral scorer."""
+
+
+def motion_card(desk: RubberDesk, motion: Motion) -> MotionCard:
+    """The card of an open motion as this member sees it."""
+    state = desk.state
+    agreed = seats_for(state, motion)
+    missing = seats_missing(state, motion.kind, agreed)
+    others = [state.players[seat] for seat in missing if seat != desk.seat]
+    rule = ""
+    if motion.kind == Kind.END:
+        rule = game_of(state.rubber.system).stopping(state.sheet)
+    return MotionCard(
+        motion=motion,
+        title=_title(state, motion),
+        follows=what_follows(desk, motion.kind),
+        rule=rule,
+        agreed=all_of(state.names[seat] for seat in agreed),
+        waits_for=_waits_for(state, motion, [state.names[seat] for seat in missing]),
+        hindrance=hindrance(state, motion.kind),
+        mine=desk.seat in missing,
+        others=tuple(player for player in others if not player.has_left),
+        may_withdraw=motion.made_by_id in desk.own_records,
+        may_decide=may_decide(desk, motion.kind),
+    )
+
+
+def _title(state: RubberState, motion: Motion) -> str:
+    names = {"noun": state.rubber.noun}
+    if motion.kind == Kind.END:
+        return _("End this %(noun)s early?") % names
+    if motion.kind == Kind.CONTINUE:
+        return _("Play on in this %(noun)s?") % names
+    return _("Void this %(noun)s?") % names
+
+
+def what_follows(desk: RubberDesk, kind: str) -> str:
+    """A sentence that says what follows if a motion of this kind is carried out, with the figures."""
+    state = desk.state
+    names = {"noun": state.rubber.noun}
+    if kind == Kind.END:
+        closed = state.system.close(state.sheet)
+        words = _("The %(noun)s ends unfinished: %(score)s.")
+        return words % (names | {"score": net_in_words(closed, desk.view)})
+    if kind == Kind.CONTINUE:
+        return _(
+            "The %(noun)s is in play again, and what its early end added is taken off the sheet."
+        ) % (names)
+    words = _(
+        "It counts nowhere: not in the ledger, nor in any table or rating. It stays in the history."
+    )
+    if state.rubber.is_agreed:
+        words = _(
+            "It counts nowhere any more: its points are taken out of the ledger again. It stays in the history."
+        )
+    return words
+
+
+def _waits_for(state: RubberState, motion: Motion, missing: list[str]) -> str:
+    if not missing:
+        return ""
+    if motion.kind == Kind.VOID:
+        return _("It takes all four. Still missing: %(names)s.") % {
+            "names": all_of(missing)
+        }
+    return _("It takes one of each side: %(names)s.") % {"names": any_of(missing)}

@@ -1,0 +1,109 @@
+"""Motions about a whole rubber: ending it early, playing on, voiding it; and the answers of its players."""
+
+from typing import ClassVar, Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from clubscore.contracts.models import Signature
+from clubscore.database.append_only import AppendOnly, AppendOnlyQuerySet
+from clubscore.rubbers.models.rubber import Rubber
+
+
+class MotionQuerySet(AppendOnlyQuerySet, models.QuerySet["Motion"]):
+    def open(self) -> Self:
+        return self.filter(state=Motion.State.OPEN)
+
+
+class Motion(AppendOnly):
+    """A proposal about a whole rubber that changes no deal. Several players consent, or an arbiter decides alone.
+
+    At most one motion of each kind may be open in a rubber (decision 0076).
+    """
+
+    may_change = ("state", "closed_at", "closed_by", "ruling", "is_ruled_yes")
+
+    class Kind(models.TextChoices):
+        """The three kinds of motion: they end a rubber in play, reopen one that was ended early, or void one."""
+
+        END = "end", _("end it early")
+        CONTINUE = "continue", _("play on")
+        VOID = "void", _("void it")
+
+    class State(models.TextChoices):
+        OPEN = "open", pgettext_lazy("a motion", "open")
+        CARRIED = "carried", pgettext_lazy("a motion", "carried")
+        REFUSED = "refused", pgettext_lazy("a motion", "refused")
+        WITHDRAWN = "withdrawn", pgettext_lazy("a motion", "withdrawn")
+        EXPIRED = "expired", pgettext_lazy("a motion", "expired")
+        RULED = "ruled", pgettext_lazy("a motion", "decided by an arbiter")
+
+    rubber = models.ForeignKey(Rubber, models.PROTECT, related_name="motions")
+    kind = models.CharField(max_length=10, choices=Kind)
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
+    )
+    made_at = models.DateTimeField()
+    reason = models.CharField(max_length=200)
+    state = models.CharField(max_length=10, choices=State, default=State.OPEN)
+    closed_at = models.DateTimeField(null=True, blank=True)
+    closed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+    )
+    # The arbiter's reason; an arbiter who decides without a motion of the players repeats it as `reason`.
+    ruling = models.CharField(max_length=200, blank=True)
+    is_ruled_yes = models.BooleanField(null=True, blank=True)
+
+    objects: ClassVar = MotionQuerySet.as_manager()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["rubber", "kind"],
+                condition=Q(state="open"),
+                name="rubbers_motion_one_open_a_kind",
+            ),
+            models.CheckConstraint(
+                name="rubbers_motion_has_a_reason", condition=~Q(reason="")
+            ),
+            models.CheckConstraint(
+                name="rubbers_motion_closes_whole",
+                condition=Q(state="open", closed_at=None)
+                | (~Q(state="open") & Q(closed_at__isnull=False)),
+            ),
+            models.CheckConstraint(
+                name="rubbers_motion_is_ruled_whole",
+                condition=Q(ruling="", is_ruled_yes=None) & ~Q(state="ruled")
+                | ~Q(ruling="")
+                & Q(state="ruled", is_ruled_yes__isnull=False, closed_by__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Motion {self.pk} in rubber {self.rubber_id}: {self.get_kind_display()}"
+
+    @property
+    def is_open(self) -> bool:
+        return self.state == self.State.OPEN
+
+    @property
+    def is_carried_out(self) -> bool:
+        """True if the players or an arbiter have decided for the motion."""
+        return self.state == self.State.CARRIED or bool(self.is_ruled_yes)
+
+
+class MotionAnswer(Signature):
+    """A player's answer to a motion: yes or no. Only the newest answer of a player counts."""
+
+    motion = models.ForeignKey(Motion, models.PROTECT, related_name="answers")
+    is_yes = models.BooleanField()
+
+    def __str__(self) -> str:
+        return f"{self.member}: {'yes' if self.is_yes else 'no'} to motion {self.motion_id}"

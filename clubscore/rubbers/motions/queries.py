@@ -1,0 +1,92 @@
+"""The right to move, answer and decide a motion, and the reasons why a motion cannot be carried out (decision 0076)."""
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from clubscore.members.models import Member
+from clubscore.members.permissions import may_keep_any_sheet
+from clubscore.members.queries import records_of_person
+from clubscore.rubbers.models import Motion, Rubber, RubberSeat
+from clubscore.rubbers.recording.queries import over
+from clubscore.rubbers.rubber.desk import RubberDesk
+from clubscore.rubbers.rubber.queries import still_seated
+from clubscore.rubbers.rubber.state import RubberState
+
+Kind = Motion.Kind
+
+
+def may_decide(desk: RubberDesk, kind: str) -> bool:
+    """True if the member decides a motion of this kind alone, with a reason in writing.
+
+    An arbiter who has not played in the rubber decides each kind. A scorer who has not played in it may end a rubber
+    that its players have left.
+    """
+    if desk.may_arbitrate:
+        return True
+    return kind == Kind.END and desk.is_neutral and may_keep_any_sheet(desk.member)
+
+
+def may_move(desk: RubberDesk) -> bool:
+    """True if the member may ask the other players: one of the four, and not a member who only watches."""
+    return desk.seat is not None and desk.may_keep
+
+
+def hindrance(state: RubberState, kind: str) -> str:
+    """A sentence that says why no motion of this kind can be carried out now; empty if one can."""
+    if state.rubber.is_voided:
+        return _("This %(noun)s is voided: nothing in it changes any more.") % {
+            "noun": state.rubber.noun
+        }
+    if kind == Kind.CONTINUE:
+        return _hindrance_to_continue(state)
+    if not state.deals:
+        return _("No deal is recorded in this %(noun)s: it counts nowhere.") % {
+            "noun": state.rubber.noun
+        }
+    if kind == Kind.END and state.rubber.is_over:
+        return over(state)
+    return ""
+
+
+def _hindrance_to_continue(state: RubberState) -> str:
+    rubber = state.rubber
+    names = {"noun": rubber.noun, "table": rubber.table.name}
+    if not rubber.is_over:
+        return _("This %(noun)s is in play.") % names
+    if rubber.is_agreed:
+        return (
+            _("The net score is agreed: an arbiter opens the %(noun)s again first.")
+            % names
+        )
+    if rubber.ending != Rubber.Ending.UNFINISHED:
+        return _("This %(noun)s was not ended early: it is complete.") % names
+    if have_played_on(state):
+        return _("The four have played another deal since: it stays as it is.")
+    if rubber.table.closed_at:
+        return _("%(table)s has been closed: nobody can play on there.") % names
+    if Rubber.objects.in_play().filter(table=rubber.table_id).exists():
+        return _("Another %(noun)s is in play at %(table)s: finish that first.") % names
+    if not still_seated(state):
+        return _("Sit down at %(table)s as you sat in this %(noun)s; then play on.") % (
+            names
+        )
+    return ""
+
+
+def have_played_on(state: RubberState) -> bool:
+    """True if the four players of this rubber have played a deal in a later rubber that counts, at any table.
+
+    They may have sat in other seats, and under any of their records. Takes one query.
+    """
+    later = Rubber.objects.counting().begun_after(state.rubber).with_a_deal()
+    for player in state.players.values():
+        later = later.filter(pk__in=_played_since(state.rubber, player))
+    return later.exists()
+
+
+def _played_since(rubber: Rubber, player: Member) -> QuerySet[RubberSeat, int]:
+    """A query for the ids of the rubbers after this one in which the player has had a seat."""
+    own = RubberSeat.objects.filter(
+        member__in=records_of_person(player.pk), rubber__gt=rubber.pk
+    )
+    return own.values_list("rubber", flat=True)

@@ -1,0 +1,62 @@
+"""The pages that ask the others to play on in a rubber that was ended early, or to void a rubber."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from clubscore.members.http import MemberRequest
+from clubscore.members.permissions import player_required
+from clubscore.refusals import refusal_on_form
+from clubscore.rubbers.models import Motion
+from clubscore.rubbers.motions import services
+from clubscore.rubbers.motions.forms import MotionForm
+from clubscore.rubbers.page.context import motion_context
+from clubscore.rubbers.rubber.http import desk_or_404, page_of
+
+
+@require_http_methods(["GET", "POST"])
+@player_required
+def continuation(request: MemberRequest, pk: int) -> HttpResponse:
+    """Ask the others to play on in a rubber that was ended early; an arbiter decides it."""
+    return _motion(request, pk, Motion.Kind.CONTINUE)
+
+
+@require_http_methods(["GET", "POST"])
+@player_required
+def voiding(request: MemberRequest, pk: int) -> HttpResponse:
+    """Ask the others to void a rubber that should not be; an arbiter decides it."""
+    return _motion(request, pk, Motion.Kind.VOID)
+
+
+def _motion(request: MemberRequest, pk: int, kind: Motion.Kind) -> HttpResponse:
+    """GET shows what follows; POST makes the motion. A refusal shows the form as it was filled."""
+    desk = desk_or_404(request, pk)
+    revision = desk.state.rubber.revision
+    form = MotionForm(revision=revision)
+    if request.method == "POST":
+        form = MotionForm(request.POST)
+        if form.is_valid():
+            with refusal_on_form(form):
+                motion = services.move(
+                    state=desk.state,
+                    kind=kind,
+                    reason=form.cleaned_data["reason"],
+                    seen_revision=form.cleaned_data["revision"],
+                    by=request.user,
+                    now=timezone.now(),
+                )
+                messages.success(request, asked_or_done(motion))
+                return redirect(page_of(desk.state))
+    context = motion_context(desk, kind, form)
+    status = 422 if form.errors else 200
+    return render(request, "rubbers/rubber_motion.html", context, status=status)
+
+
+def asked_or_done(motion: Motion) -> str:
+    """The message after a motion was made: the others are asked, or it is decided."""
+    if motion.is_open:
+        return _("The others are asked.")
+    return _("Decided.")

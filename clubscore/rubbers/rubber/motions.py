@@ -1,0 +1,68 @@
+"""The answers of the players to a motion, and motions that expire because the sheet has changed (decision 0076)."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import datetime
+from operator import attrgetter
+
+from clubscore.rubbers.models import Motion, MotionAnswer
+from clubscore.rubbers.rubber.binding import binds_player, binds_side
+from clubscore.rubbers.rubber.state import RubberState
+from scoring import Seat, Side
+
+ABOUT_THE_END = (Motion.Kind.END, Motion.Kind.CONTINUE)
+"""The kinds of motion that are about the sheet as it was when they were made. They expire when a deal changes."""
+
+
+def answer_binds(state: RubberState, kind: str, seat: Seat, how: str) -> bool:
+    """True if an answer of the player in the seat, given by the method `how`, counts for a motion of this kind.
+
+    One player of each side decides on the end, so the answer must bind the side. All four decide on voiding, so it is
+    enough that the answer binds the player.
+    """
+    if kind == Motion.Kind.VOID:
+        return binds_player(state.players, seat, how)
+    return binds_side(state.players, seat, how)
+
+
+def seats_for(state: RubberState, motion: Motion) -> list[Seat]:
+    """The seats of the current players whose newest answer to the motion is yes and counts, in the order N E S W."""
+    newest: dict[Seat, MotionAnswer] = {}
+    for answer in sorted(motion.answers.all(), key=attrgetter("pk")):
+        seat = state.seat_by_member.get(answer.member_id)
+        if seat and answer_binds(state, motion.kind, seat, answer.how):
+            newest[seat] = answer
+    return [seat for seat in state.players if seat in newest and newest[seat].is_yes]
+
+
+def seats_missing(state: RubberState, kind: str, agreed: Iterable[Seat]) -> list[Seat]:
+    """The seats of the players who are still asked, if the players in the seats `agreed` consent.
+
+    A motion about the end asks both players of each side of which nobody has consented; one of them is enough. A motion
+    to void the rubber asks each player who has not consented.
+    """
+    agreed = set(agreed)
+    if kind == Motion.Kind.VOID:
+        return [seat for seat in state.players if seat not in agreed]
+    sides: set[Side] = {seat.side for seat in agreed}
+    return [seat for seat in state.players if seat.side not in sides]
+
+
+def expire_motions(
+    *,
+    state: RubberState,
+    now: datetime,
+    kinds: Iterable[Motion.Kind] = ABOUT_THE_END,
+) -> RubberState:
+    """Close the open motions of these kinds as expired, in the caller's transaction. Returns the state without them.
+
+    The caller has changed or is about to change what they are about, and counts up a counter of the rubber.
+    """
+    expiring = [motion.pk for motion in state.motions if motion.kind in set(kinds)]
+    if not expiring:
+        return state
+    Motion.objects.open().filter(pk__in=expiring).update(
+        state=Motion.State.EXPIRED, closed_at=now
+    )
+    staying = tuple(motion for motion in state.motions if motion.pk not in expiring)
+    return replace(state, motions=staying)
