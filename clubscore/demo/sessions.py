@@ -100,6 +100,7 @@ def _play_nine_tables(
         begins_period=True,
         reason="",
         accepts_missing=False,
+        accepts_open=frozenset(),
         key=_key("Open pairs, published"),
     )
     publish(session=session, notice=notice, by=by, now=now)

@@ -40,6 +40,7 @@ def notice(**changes: Any) -> Notice:
         "begins_period": True,
         "reason": "",
         "accepts_missing": False,
+        "accepts_open": frozenset(),
     }
     return Notice(**(usual | {"key": uuid4()} | changes))
 

@@ -8,6 +8,7 @@ from clubscore.duplicate.models.calls import Call
 from clubscore.duplicate.models.corrections import Correction
 from clubscore.duplicate.models.entries import WAITING, Entry, Place
 from clubscore.duplicate.models.groups import BoardGroup
+from clubscore.duplicate.models.open_when_published import OpenWhenPublished
 from clubscore.duplicate.models.penalties import Penalty, PenaltyLift
 from clubscore.duplicate.models.plan import Plan, PlanRow
 from clubscore.duplicate.models.plays import Play, PlayProposal, PlaySignature
@@ -29,6 +30,7 @@ __all__ = [
     "Correction",
     "Deputy",
     "Entry",
+    "OpenWhenPublished",
     "Penalty",
     "PenaltyLift",
     "Place",

@@ -195,6 +195,13 @@ class SlotResult(NamedTuple):
         """
         if self.proposal:
             return DIFFERS
+        return self.agreement(sides, *also)
+
+    def agreement(self, sides: Iterable[Set[int]], *also: int) -> str:
+        """AGREED if a person of each side has agreed, else ENTERED; a proposal against the result is left aside.
+
+        The persons whose ids are in `also` count as if they had agreed.
+        """
         signers = self.signers | {*also}
         if all(signers & side for side in sides):
             return AGREED

@@ -175,7 +175,7 @@ def _change_seats(
 def withdraw_substitute(
     *, state: RubberState, substitution: Substitution, by: Member, now: datetime
 ) -> None:
-    """Withdraw a proposed substitution; a substitution that all have consented to stays as it is.
+    """Withdraw a proposed substitution. One that all have consented to, or that is withdrawn already, stays as it is.
 
     Raises PermissionDenied unless `by` is the player who proposed the substitution.
     """
@@ -183,7 +183,5 @@ def withdraw_substitute(
         state, now = hold(state, now)
         if state.person(substitution.proposed_by_id) != by.pk:
             raise PermissionDenied(_("Only the one who asked can take it back."))
-        Substitution.objects.filter(pk=substitution.pk, made_at=None).update(
-            withdrawn_at=now
-        )
+        Substitution.objects.open().filter(pk=substitution.pk).update(withdrawn_at=now)
         move_signatures(state=state)

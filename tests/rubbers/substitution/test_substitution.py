@@ -153,6 +153,20 @@ def test_one_who_plays_already_is_no_substitute():
         )
 
 
+def test_a_proposal_that_is_withdrawn_again_keeps_the_moment_of_the_first_time(eve):
+    rubber = rubber_in_play()
+    north = rubber.players[Seat.NORTH]
+    substitution = propose_substitute(
+        state=load(rubber.pk), seat=Seat.EAST, substitute=eve, by=north, now=LATER
+    )
+    for now in (LATER, LATER + timedelta(minutes=5)):
+        withdraw_substitute(
+            state=load(rubber.pk), substitution=substitution, by=north, now=now
+        )
+    substitution.refresh_from_db()
+    assert substitution.withdrawn_at == LATER
+
+
 def test_whoever_asked_takes_it_back(eve):
     rubber = rubber_in_play()
     substitution = propose_substitute(

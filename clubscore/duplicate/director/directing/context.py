@@ -49,6 +49,10 @@ from clubscore.duplicate.outcomes.unplayed import (
     unplayed_boards,
 )
 from clubscore.duplicate.results.publishing.fingerprint import fingerprint_of
+from clubscore.duplicate.results.publishing.open_matters import (
+    has_settled_since,
+    open_matters,
+)
 from clubscore.duplicate.session.lineup import TableSide, sitting_out
 from clubscore.duplicate.session.slots import slots_of
 from clubscore.duplicate.session.state import SessionState
@@ -230,13 +234,15 @@ def _sides_that_sit_out(state: SessionState, round: int) -> list[TableSide]:
 def has_changed(
     state: SessionState, results: Results, publication: Publication
 ) -> bool:
-    """True if the session's lists of results differ from the published lists.
+    """True if the session's lists differ from the published lists, or a board that was published open is settled.
 
     The lists are computed only if the session has changed since the publication.
     """
     if state.session.revision == publication.revision:
         return False
-    return fingerprint_of(state, scores_of(state, results)) != publication.facts
+    if fingerprint_of(state, scores_of(state, results)) != publication.facts:
+        return True
+    return has_settled_since(publication, open_matters(state, results))
 
 
 def deputies_of(session: Session) -> QuerySet[Deputy]:

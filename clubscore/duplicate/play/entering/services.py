@@ -309,7 +309,9 @@ def answer_proposal(
             )
             _accept(at=at, proposal=proposal, entry=entry, by=by, now=now)
         move(session_id=session_id)
-    if is_own or at.side_of(proposal.made_by):
+    if is_own:
+        return result.agreement(at.sides, by.person_id)
+    if at.side_of(proposal.made_by):
         return AGREED
     return ENTERED
 

@@ -28,6 +28,7 @@ from clubscore.duplicate.outcomes.results import Results, results_of
 from clubscore.duplicate.outcomes.scores import Numbered
 from clubscore.duplicate.outcomes.sight import viewer_of
 from clubscore.duplicate.results.publishing.forms import length_in_words
+from clubscore.duplicate.results.publishing.open_boards import open_boards
 from clubscore.duplicate.results.publishing.queries import (
     newest_rows_of,
     publications_of,
@@ -116,6 +117,7 @@ def results_context(
         "may_appeal": now <= appeals_until,
         "period": length_in_words(chosen.minutes),
         "before": before,
+        "open_boards": open_boards(state, chosen),
         "lists": _lists(state, viewer, chosen, before),
         "has_percentages": state.session.contest_rules.ranks_by_percentages,
         "own_boards": own_boards(state, viewer),

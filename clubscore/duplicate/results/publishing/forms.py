@@ -1,5 +1,6 @@
 """The form that publishes results."""
 
+from collections.abc import Collection
 from typing import Any
 
 from django import forms
@@ -7,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from clubscore.duplicate.models import Publication, Session
+from clubscore.duplicate.results.publishing.open_matters import OpenMatter
 from clubscore.duplicate.results.publishing.services import Notice
 
 LENGTHS = {
@@ -28,7 +30,10 @@ def length_in_words(minutes: int) -> str:
 
 
 class PublicationForm(forms.Form):
-    """The form with which results are published: the correction period, and for a later publication its reason."""
+    """The form with which results are published: the correction period, and for a later publication its reason.
+
+    It has a box for each matter that is open: the director ticks the box to publish with that board open.
+    """
 
     begins_period = forms.TypedChoiceField(
         label=_("Correction period"),
@@ -68,6 +73,7 @@ class PublicationForm(forms.Form):
         before: Publication | None,
         is_final: bool,
         missing: int,
+        matters: Collection[OpenMatter],
         **options: Any,
     ) -> None:
         super().__init__(data, **options)
@@ -94,6 +100,11 @@ class PublicationForm(forms.Form):
             unasked |= {"begins_period", "minutes", "special_nature"}
         for name in unasked:
             del self.fields[name]
+        self._keys = [matter.key for matter in matters]
+        for matter in matters:
+            words = _("Publish with this board open: %(matter)s")
+            label = words % {"matter": matter.words}
+            self.fields[matter.key] = forms.BooleanField(label=label, required=False)
 
     @property
     def notice(self) -> Notice:
@@ -101,4 +112,6 @@ class PublicationForm(forms.Form):
 
         A field that the form did not show gets a default: the usual correction period, or no reason.
         """
-        return Notice(**self.usual | {"accepts_missing": False} | self.cleaned_data)
+        sent = {"accepts_missing": False} | self.cleaned_data
+        accepts_open = frozenset(key for key in self._keys if sent.pop(key))
+        return Notice(**self.usual | sent, accepts_open=accepts_open)

@@ -1,5 +1,6 @@
 """Publishing the results of a session, and publishing them again after corrections."""
 
+from collections.abc import Collection, Set
 from datetime import datetime, timedelta
 from typing import NamedTuple
 from uuid import UUID
@@ -9,6 +10,7 @@ from django.utils.translation import gettext as _
 from clubscore.database.write_lock import write_transaction
 from clubscore.duplicate.models import (
     BoardGroup,
+    OpenWhenPublished,
     Penalty,
     PenaltyLift,
     Publication,
@@ -20,6 +22,12 @@ from clubscore.duplicate.outcomes.results import Results, results_of
 from clubscore.duplicate.outcomes.scores import scores_of
 from clubscore.duplicate.outcomes.unplayed import missing_in
 from clubscore.duplicate.results.publishing.fingerprint import fingerprint_of
+from clubscore.duplicate.results.publishing.open_matters import (
+    OpenMatter,
+    has_left_open,
+    open_matters,
+    open_rows,
+)
 from clubscore.duplicate.results.publishing.rows import write_rows
 from clubscore.duplicate.session.holding import hold, move
 from clubscore.duplicate.session.permissions import require_director
@@ -36,8 +44,8 @@ from scoring.errors import InvalidRuling
 class Notice(NamedTuple):
     """The content of the form with which a member publishes results.
 
-    `begins_period` and `reason` are asked only for a later publication. `key` identifies the form, so that a form that
-    is sent twice publishes once.
+    `accepts_open` has the key of each OpenMatter whose board the director leaves open. `begins_period` and `reason`
+    are asked only for a later publication. `key` identifies the form, so that a form that is sent twice publishes once.
     """
 
     minutes: int
@@ -45,6 +53,7 @@ class Notice(NamedTuple):
     begins_period: bool
     reason: str
     accepts_missing: bool
+    accepts_open: Set[str]
     key: UUID
 
 
@@ -57,9 +66,9 @@ def publish(
     begins the correction period. A later publication continues the period, unless the director begins another one.
 
     Raises PermissionDenied for a member who may not direct the session. Raises Refused before the end of play, for a
-    cancelled session, if there is no result, if results are missing and the director has not accepted it, if a later
-    publication changes nothing or has no reason, if a short period has no reason, and if another period is to begin
-    after the results are final.
+    cancelled session, if there is no result, if results are missing or a matter is open and the director has not
+    accepted it, if a later publication changes nothing or has no reason, if a short period has no reason, and if
+    another period is to begin after the results are final.
     """
     with write_transaction():
         state = hold(session)
@@ -70,29 +79,29 @@ def publish(
         results = results_of(session.pk)
         missing = len(missing_in(state, results))
         _require_results(state, results, missing, notice)
+        open_now = open_matters(state, results)
+        _require_said_open(open_now, notice)
         scores = scores_of(state, results)
         facts = fingerprint_of(state, scores)
-        _require_grounds_to_publish_again(state, before, facts, notice, now)
+        is_same = _is_same(before, facts, open_now)
+        _require_grounds_to_publish_again(state, before, is_same, notice, now)
         written = _written(state.session)
         if before:
             written.append(before.at)
         at = not_before(now, *near(now, *written))
-        number, reason = 1, ""
-        if before:
-            number, reason = before.number + 1, notice.reason
         publication = Publication.objects.create(
             session=state.session,
-            number=number,
             at=at,
             by=by,
             missing=missing,
             facts=facts,
             revision=state.session.revision + 1,  # this, too, is a change
-            reason=reason,
             key=notice.key,
+            **_place_in_order(before, notice),
             **_period(before, notice, at),
         )
         write_rows(publication=publication, state=state, scores=scores)
+        OpenWhenPublished.objects.bulk_create(open_rows(publication, state, open_now))
         move(session_id=session.pk)
     return publication
 
@@ -139,18 +148,37 @@ def _require_results(
         raise Refused(message, field="accepts_missing")
 
 
+def _require_said_open(matters: Collection[OpenMatter], notice: Notice) -> None:
+    """Raises Refused if a matter is open and the director has not said that its board stays open (Law 79B)."""
+    for matter in matters:
+        if matter.key not in notice.accepts_open:
+            words = _(
+                "%(matter)s is still open. Settle it, or publish with this board open."
+            )
+            raise Refused(words % {"matter": matter.words}, field=matter.key)
+
+
+def _is_same(
+    before: Publication | None, facts: str, matters: Collection[OpenMatter]
+) -> bool:
+    """True if the publication `before` has the results of the fingerprint `facts`, and left the same matters open."""
+    if before is None:
+        return False
+    return before.facts == facts and has_left_open(before, matters)
+
+
 def _require_grounds_to_publish_again(
     state: SessionState,
     before: Publication | None,
-    facts: str,
+    is_same: bool,
     notice: Notice,
     now: datetime,
 ) -> None:
     """Raises Refused if the results must not be published again.
 
-    A later publication needs a reason, and it must change the results or begin another correction period. Another
-    period may begin only while the results are not final. `before` is the newest publication so far; if it is None,
-    nothing is required. `facts` is the fingerprint of the results now.
+    A later publication needs a reason, and it must change the results, settle a matter or begin another correction
+    period. Another period may begin only while the results are not final. `before` is the newest publication so far;
+    if it is None, nothing is required. `is_same` is true if nothing has changed since `before`.
     """
     if before is None:
         return
@@ -159,12 +187,19 @@ def _require_grounds_to_publish_again(
             "The correction period is over, and what was published is final: no other period begins."
         )
         raise Refused(message, field="begins_period")
-    if before.facts == facts and not notice.begins_period:
+    if is_same and not notice.begins_period:
         words = _("Nothing has changed since publication %(number)s.")
         raise Refused(words % {"number": before.number})
     if not notice.reason:
         message = _("Say in a few words why there is another publication.")
         raise Refused(message, field="reason")
+
+
+def _place_in_order(before: Publication | None, notice: Notice) -> dict[str, object]:
+    """The number of a publication and its reason, which the first one does not need, by name of the column."""
+    if before is None:
+        return {"number": 1, "reason": ""}
+    return {"number": before.number + 1, "reason": notice.reason}
 
 
 def _period(

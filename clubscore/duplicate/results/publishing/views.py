@@ -16,6 +16,7 @@ from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.outcomes.unplayed import missing_in
 from clubscore.duplicate.results.publishing.context import results_context
 from clubscore.duplicate.results.publishing.forms import PublicationForm
+from clubscore.duplicate.results.publishing.open_matters import open_matters
 from clubscore.duplicate.results.publishing.queries import (
     closed_without,
     publication_numbered,
@@ -34,11 +35,13 @@ from clubscore.web.pagination import page_number
 @at_one_moment
 @player_required
 def publication(request: MemberRequest, pk: int) -> HttpResponse:
-    """GET shows the missing results and asks for the correction period. POST publishes the results."""
+    """GET shows what is missing or open and asks for the correction period. POST publishes the results."""
     state = directed_or_404(request, pk)
     now = timezone.now()
     before = newest_publication(pk)
-    missing = missing_in(state, results_of(pk))
+    results = results_of(pk)
+    missing = missing_in(state, results)
+    matters = open_matters(state, results)
     final = is_final(state.session, before, now)
     closed = closed_without(state.session)
     form = PublicationForm(
@@ -47,6 +50,7 @@ def publication(request: MemberRequest, pk: int) -> HttpResponse:
         before=before,
         is_final=final,
         missing=len(missing),
+        matters=matters,
         initial={"key": uuid4()},
     )
     if form.is_valid():
@@ -63,6 +67,7 @@ def publication(request: MemberRequest, pk: int) -> HttpResponse:
         "before": before,
         "is_final": final,
         "missing": missing,
+        "matters": [(matter.words, matter.page(pk)) for matter in matters],
         "closed": closed,
     }
     return form_page(request, "duplicate/session_publication.html", context, form)

@@ -61,6 +61,8 @@ class ShownCorrection:
     row: Correction
     said: SaidResult
     may_answer: bool
+    may_take_back: bool
+    """True for a member of the side that has answered, until the director has decided."""
     may_withdraw: bool
     may_decide: bool
     may_decline: bool
@@ -245,6 +247,7 @@ def _request(desk: BoardDesk, row: Correction) -> ShownCorrection:
         row,
         _said(desk, row.facts),
         may_answer=is_new and not row.answer and is_of_other_side,
+        may_take_back=is_new and bool(row.answer) and is_of_other_side,
         may_withdraw=is_new and side is not None and side is asking,
         may_decide=is_decidable and (not desk.is_concerned or is_confirmed),
         may_decline=is_decidable and not desk.is_concerned,

@@ -50,10 +50,10 @@ class DecisionForm(GroundsForm):
 
 
 class CorrectionAnswerForm(forms.Form):
-    """The form with which one side confirms or refuses a correction, or the side that asked for it takes it back."""
+    """The form with which one side confirms or refuses a correction, or takes back its answer or its request."""
 
     act = forms.ChoiceField(
-        choices=[(act, act) for act in ("confirm", "refuse", "withdraw")]
+        choices=[(act, act) for act in ("confirm", "refuse", "take-back", "withdraw")]
     )
 
 

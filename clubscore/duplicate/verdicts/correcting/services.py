@@ -123,12 +123,33 @@ def answer_request(
         side, asking = desk.side, desk.at.side_behind(held.asked_by)
         if None in (side, asking) or side is asking:
             raise Refused(_("The other side of the table answers that."))
-        if held.answer or held.decision:
+        if held.decision:
             raise Refused(DECIDED)
+        if held.answered_by:
+            words = _("%(name)s has answered for your side already.")
+            raise Refused(words % {"name": held.answered_by.short_name})
         held.answer = Correction.Answer.REFUSED
         if confirm:
             held.answer = Correction.Answer.CONFIRMED
         held.answered_by, held.answered_at = by, not_before(now, held.asked_at)
+        held.save(update_fields=["answer", "answered_by", "answered_at"])
+        move(session_id=correction.session_id)
+
+
+def take_back_answer(*, correction: Correction, by: Member, now: datetime) -> None:
+    """Take back the answer of the side that confirmed or refused a correction, until the director has decided.
+
+    After that the side may answer again. Does nothing if the side has not answered. Raises Refused for other members,
+    if the correction was already decided, and if the session was cancelled.
+    """
+    with write_transaction():
+        desk, held = _opened(correction, by)
+        asking = desk.at.side_behind(held.asked_by)
+        if None in (desk.side, asking) or desk.side is asking:
+            raise Refused(_("The side that answered takes its answer back."))
+        if held.decision:
+            raise Refused(DECIDED)
+        held.answer, held.answered_by, held.answered_at = "", None, None
         held.save(update_fields=["answer", "answered_by", "answered_at"])
         move(session_id=correction.session_id)
 
@@ -246,11 +267,14 @@ def _opened(correction: Correction, by: Member) -> tuple[BoardDesk, Correction]:
     Raises Refused if the correction is not open any more, or if the session was cancelled.
     """
     desk = _held(correction.session, correction.play.slot, by)
-    rows = Correction.objects.open().select_related(
+    rows = Correction.objects.select_related(
         "play", "asked_by", "answered_by", "decided_by"
     )
-    held = rows.filter(pk=correction.pk).first()
-    if held is None:
+    held = rows.get(pk=correction.pk)
+    if held.decision == Correction.Decision.WITHDRAWN:
+        words = _("%(name)s’s side has taken this request back.")
+        raise Refused(words % {"name": held.asked_by.short_name})
+    if held.decision not in ("", Correction.Decision.PROPOSED):
         raise Refused(DECIDED)
     return desk, held
 
@@ -266,7 +290,7 @@ def _standing(desk: BoardDesk, held: Correction | None = None) -> SlotResult:
     if result is None:
         raise Refused(_("This board has no result: the director enters it."))
     if held and result.play.pk != held.play_id:
-        raise Refused(DECIDED)
+        raise Refused(_("The result was changed meanwhile. Look, and ask again."))
     return result
 
 
@@ -296,13 +320,22 @@ def _write(desk: BoardDesk, asked: Asked, now: datetime) -> Correction:
         session=desk.session,
         play=play,
         lead=lead,
-        error=asked.error,
+        error=_error_of(play.facts, asked),
         why=asked.why,
         asked_at=not_before(now, play.recorded_at),
         asked_by=desk.by,
         key=asked.key,
         **columns_of(asked.facts),
     )
+
+
+def _error_of(recorded: scoring.Deal, asked: Asked) -> str:
+    """The kind of error: where more than the number of tricks differs, the result was entered wrongly (Law 79C)."""
+    before, after = columns_of(recorded), columns_of(asked.facts)
+    names = (before.keys() | after.keys()) - {"tricks", "note"}
+    if all(before.get(name) == after.get(name) for name in names):
+        return asked.error
+    return Correction.Error.SCORE
 
 
 def _execute(

@@ -110,7 +110,7 @@ def _write(
 def correction_answer(
     request: MemberRequest, pk: int, correction_pk: int
 ) -> HttpResponse:
-    """Record that one side confirms or refuses a correction, or that the side that asked for it takes it back.
+    """Record that one side confirms or refuses a correction, or takes back its answer or its request.
 
     A redirect to the page with the corrections of the board is returned.
     """
@@ -122,6 +122,8 @@ def correction_answer(
         act, now = form.cleaned_data["act"], timezone.now()
         if act == "withdraw":
             services.withdraw(correction=asked, by=request.user, now=now)
+        elif act == "take-back":
+            services.take_back_answer(correction=asked, by=request.user, now=now)
         else:
             services.answer_request(
                 correction=asked, confirm=act == "confirm", by=request.user, now=now

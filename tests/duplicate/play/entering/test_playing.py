@@ -111,6 +111,17 @@ def test_who_proposed_another_result_takes_it_back_and_has_agreed(session):
     assert standing(session) == AGREED
 
 
+def test_a_withdrawn_proposal_leaves_a_result_that_the_other_side_has_still_to_sign(
+    session,
+):
+    recorded(session, FIRST, "4sn=", by=session.director)
+    north = player(session, FIRST)
+    start_round(session=session, round=2, by=session.director, now=NOON)
+    recorded(session, FIRST, "4sn-1", by=north, seen=1)
+    assert answer(session, accept=False, by=north) == ENTERED
+    assert standing(session) == ENTERED
+
+
 def test_after_the_round_only_the_director_changes_a_result(session):
     recorded(session, FIRST, "4sn=")
     recorded(session, FIRST, "4sn-1", by=player(session, FIRST, Side.EW))

@@ -107,7 +107,7 @@ def test_nothing_is_corrected_before_the_director_and_once_only(session, slot):
     with pytest.raises(Refused, match="Another correction"):
         ask(session, slot, by=player(session, slot, Side.EW))
     confirm(correction, session, slot)
-    with pytest.raises(Refused, match="decided already"):
+    with pytest.raises(Refused, match="has answered for your side already"):
         confirm(correction, session, slot, yes=False)
     assert results_of(session.pk)[slot].play.version == 1
     decide(correction)
@@ -128,10 +128,59 @@ def test_what_the_other_side_refuses_needs_a_director_who_is_convinced_and_says_
     assert Play.objects.filter(section__session=session, version=2).exists()
 
 
+def take_back(correction, by) -> None:
+    services.take_back_answer(correction=correction, by=by, now=NOON)
+
+
+def test_who_agreed_to_a_correction_takes_it_back_until_the_director_has_decided(
+    session, slot
+):
+    correction = ask(session, slot)
+    east = player(session, slot, Side.EW)
+    confirm(correction, session, slot)
+    with pytest.raises(Refused, match="The side that answered"):
+        take_back(correction, player(session, slot))
+    take_back(correction, east)
+    with pytest.raises(Refused, match="Say why"):
+        decide(correction, CLEAR)
+    confirm(correction, session, slot)
+    decide(correction)
+    with pytest.raises(Refused, match="decided already"):
+        take_back(correction, east)
+
+
+def test_the_page_offers_to_take_an_answer_back_to_the_side_that_gave_it(session, slot):
+    correction = ask(session, slot)
+    confirm(correction, session, slot)
+    east, north = (of(player(session, slot, side)) for side in (Side.EW, Side.NS))
+    assert "Take my answer back" in east.get(address(session, slot)).content.decode()
+    assert "Take my answer" not in north.get(address(session, slot)).content.decode()
+    answers = f"/duplicate/{session.pk}/corrections/{correction.pk}/answer/"
+    assert east.post(answers, {"act": "take-back"}).status_code == 302
+    correction.refresh_from_db()
+    assert (correction.answer, correction.answered_by) == ("", None)
+
+
+def test_what_was_taken_back_is_not_called_decided(session, slot):
+    correction = ask(session, slot)
+    north = player(session, slot)
+    services.withdraw(correction=correction, by=north, now=NOON)
+    with pytest.raises(Refused, match="side has taken this request back"):
+        confirm(correction, session, slot)
+
+
+def test_law_79c_another_contract_is_no_error_about_tricks(session, slot):
+    correction = ask(session, slot, line="5ss-1", error="tricks")
+    assert correction.error == "score"
+    services.withdraw(correction=correction, by=player(session, slot), now=NOON)
+    again = ask(session, slot, line="4sn+1", error="tricks")
+    assert again.error == "tricks"
+
+
 def test_tricks_after_the_round_need_a_clear_conviction_even_if_both_agree(
     session, slot
 ):
-    correction = ask(session, slot, error="tricks")
+    correction = ask(session, slot, line="4sn+1", error="tricks")
     confirm(correction, session, slot)
     with pytest.raises(Refused, match="only if he is clearly convinced"):
         decide(correction)
@@ -256,7 +305,7 @@ def test_what_was_asked_for_in_time_is_decided_as_in_time_also_once_the_period_i
 def test_a_correction_is_closed_also_once_the_director_has_ruled_on_the_board(
     session, slot
 ):
-    correction = ask(session, slot, error="tricks")
+    correction = ask(session, slot, line="4sn+1", error="tricks")
     ruled(session, slot, "ns:420,ew:-450", law="79B3")
     with pytest.raises(Refused, match="has ruled"):
         decide(correction, SURE, reason="I saw it")
