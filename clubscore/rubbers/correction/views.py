@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from clubscore.languages.spoken import refusal_told
 from clubscore.members.http import MemberRequest
-from clubscore.members.permissions import admin_required, player_required
+from clubscore.members.permissions import player_required
 from clubscore.refusals import refusal_on_form
 from clubscore.rubbers.correction import rulings, services
 from clubscore.rubbers.correction.context import (
@@ -30,6 +30,7 @@ from clubscore.rubbers.correction.forms import (
     version_seen,
 )
 from clubscore.rubbers.models import Deal
+from clubscore.rubbers.rubber.arbiters import require_arbiter
 from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.http import desk_or_404, page_of
 from clubscore.rubbers.sheet.context import sheet_context
@@ -171,10 +172,10 @@ def _status(form: Form) -> int:
 
 
 @require_http_methods(["GET", "POST"])
-@admin_required
 def reopening(request: MemberRequest, pk: int) -> HttpResponse:
-    """An admin opens an agreed rubber for correction."""
+    """An arbiter opens an agreed rubber for correction."""
     desk = desk_or_404(request, pk)
+    require_arbiter(desk)
     state = desk.state
     form = _reason_form(request)
     if form.is_valid():

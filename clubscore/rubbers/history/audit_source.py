@@ -203,7 +203,7 @@ def _proposal(
         "number": called_in(row.rubber, row.number),
         "table": row.rubber.table,
         "deal": deal,
-        "whose_decision": by_the_club(row),
+        "whose_decision": by_the_club(row, row.rubber.system),
     }
     after: dict[str, Any] = {"struck": True}
     if not row.strikes:

@@ -1,4 +1,4 @@
-"""The models of two events of a whole rubber, each with its reason: a bad pack, and a reopening by an admin."""
+"""The models of two events of a whole rubber, each with its reason: a bad pack, and a reopening by an arbiter."""
 
 from typing import ClassVar
 
@@ -11,7 +11,7 @@ from clubscore.rubbers.models.rubber import Rubber
 
 
 class Reopening(AppendOnly):
-    """The record that an admin opened an agreed rubber again for correction, with the reason."""
+    """The record that an arbiter opened an agreed rubber again for correction, with the reason."""
 
     rubber = models.ForeignKey(Rubber, models.PROTECT, related_name="reopenings")
     reason = models.CharField(max_length=200)

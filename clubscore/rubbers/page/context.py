@@ -16,7 +16,6 @@ from clubscore.languages.spoken import told
 from clubscore.ledger.queries import booked_late
 from clubscore.live.topics import WATCH
 from clubscore.members.models import Member
-from clubscore.members.permissions import may_administer
 from clubscore.members.queries import records_of_person
 from clubscore.rubbers.agreement.two_books import DealEntered
 from clubscore.rubbers.consent.cards.consent import consent_for
@@ -63,27 +62,27 @@ def play_context(
 ) -> dict[str, object]:
     """The template context of the page of a rubber: the sheet and, for members who may write on it, form and cards.
 
-    The entry form is there while the rubber is in play, the cards until the rubber is agreed. `form` is the entry form
+    The entry form is there while the rubber is in play, the cards until the rubber is agreed. An arbiter who has not
+    played in it sees the cards, too. `form` is the entry form
     to show; `notice` is a sentence to show beside its keys; `shows_all` shows the cards of all unsigned deals;
     `came_as` is the number of the deal for which a refused entry was sent.
     """
     state = desk.state
-    member = desk.member
     rubber = state.rubber
     context = answer_context(desk, form=form, notice=notice, came_as=came_as)
     context |= _motions_offered(desk)
     if rubber.is_agreed:
-        context["may_reopen"] = may_administer(member) and not rubber.is_voided
+        context["may_reopen"] = desk.may_arbitrate and not rubber.is_voided
         context["booked_late"] = booked_late(rubber.pk)
+    if desk.sees_cards and (not rubber.is_agreed or state.motions):
+        context["consent"] = consent_for(desk, shows_all=shows_all)
     if not context["may_keep"]:
         return context
     if not rubber.is_over:
         context |= entry_context(desk, form or entry_form(rubber), came_as)
     context["unagreed"] = _UNAGREED_BEFORE.find(
-        rubber.table_id, rubber.pk, member.person_id
+        rubber.table_id, rubber.pk, desk.member.person_id
     )
-    if not rubber.is_agreed or state.motions:
-        context["consent"] = consent_for(desk, shows_all=shows_all)
     return context
 
 
