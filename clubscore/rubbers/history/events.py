@@ -98,11 +98,13 @@ def _reopenings(state: RubberState) -> Iterator[RubberEvent]:
         words = _(
             "%(name)s opened the agreed rubber again: %(reason)s. %(whose_decision)s"
         )
-        names = {
-            "name": decided_by(state, reopening.member),
-            "reason": reopening.reason,
-            "whose_decision": BY_THE_CLUB,
-        }
+        names = {"reason": reopening.reason, "whose_decision": BY_THE_CLUB}
+        if reopening.motion_id:
+            words = _(
+                "One player of each side opened the agreed rubber again: %(reason)s. %(whose_decision)s"
+            )
+        else:
+            names["name"] = decided_by(state, reopening.member)
         yield RubberEvent(reopening.at, words % names)
 
 
@@ -135,6 +137,7 @@ def motion_in_words(motion: Motion) -> str:
         Motion.Kind.END: _("end the %(noun)s early"),
         Motion.Kind.CONTINUE: _("play on in the %(noun)s"),
         Motion.Kind.VOID: _("void the %(noun)s"),
+        Motion.Kind.REOPEN: _("open the agreed %(noun)s again"),
     }
     return words[Motion.Kind(motion.kind)] % {"noun": motion.rubber.noun}
 

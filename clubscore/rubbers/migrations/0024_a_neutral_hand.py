@@ -1,8 +1,9 @@
+import django.db.models.deletion
 from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    """An arbiter rules on a proposal: only the words for the state change."""
+    """The players open an agreed rubber again by a motion, and an arbiter rules on a proposal (only words change)."""
 
     dependencies = [("rubbers", "0023_later_rubbers_of_a_member")]
 
@@ -21,6 +22,30 @@ class Migration(migrations.Migration):
                 ],
                 default="open",
                 max_length=10,
+            ),
+        ),
+        migrations.AlterField(
+            "motion",
+            "kind",
+            models.CharField(
+                choices=[
+                    ("end", "end it early"),
+                    ("continue", "play on"),
+                    ("void", "void it"),
+                    ("reopen", "open it again"),
+                ],
+                max_length=10,
+            ),
+        ),
+        migrations.AddField(
+            "reopening",
+            "motion",
+            models.OneToOneField(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="reopening",
+                to="rubbers.motion",
             ),
         ),
     ]

@@ -24,14 +24,21 @@ def arbiters_of_the_club() -> list[Member]:
     return list(present.order_by("name", "pk").distinct())
 
 
+def neutral_arbiters(state: RubberState) -> list[Member]:
+    """The arbiters of the club who may decide in this rubber, by name. Runs one statement."""
+    return _neutral(arbiters_of_the_club(), state)
+
+
+def _neutral(arbiters: Iterable[Member], state: RubberState) -> list[Member]:
+    return [arbiter for arbiter in arbiters if RubberDesk(state, arbiter).is_neutral]
+
+
 def deciders_in_words(arbiters: Iterable[Member], state: RubberState) -> str:
     """A sentence that names at most MOST_NAMES of these arbiters who may decide in this rubber.
 
     If all of them have played in it, the sentence says that the players agree instead.
     """
-    neutral = [
-        arbiter.name for arbiter in arbiters if RubberDesk(state, arbiter).is_neutral
-    ]
+    neutral = [arbiter.name for arbiter in _neutral(arbiters, state)]
     if not neutral:
         return _(
             "Every arbiter of the club has played in it: one player of each side agrees instead, or the club names "

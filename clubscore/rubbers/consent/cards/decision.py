@@ -67,11 +67,17 @@ def _ruling(
 
 
 def _reopening(state: RubberState, reopening: Reopening) -> DecisionCard:
+    title = _("One player of each side has opened this rubber again")
+    by = _("%(name)s asked") % {"name": reopening.member.name}
+    if reopening.motion_id is None:
+        title = _("%(name)s has opened this rubber again") % {
+            "name": reopening.member.short_name
+        }
+        by = decided_by(state, reopening.member)
     return DecisionCard(
         key=f"reopened-{reopening.pk}",
-        title=_("%(name)s has opened this rubber again")
-        % {"name": reopening.member.short_name},
-        by=decided_by(state, reopening.member),
+        title=title,
+        by=by,
         at=reopening.at,
         words=_("Its margin is out of the ledger until the net score is agreed anew."),
         reason=reopening.reason,
