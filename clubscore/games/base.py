@@ -75,6 +75,10 @@ class Game(ABC):
     """True if the laws distinguish tricks that were agreed wrongly from tricks that were recorded wrongly."""
     transfer_law: ClassVar[str] = said("Law {number}", number=77)
     """The law by which tricks are transferred for a revoke."""
+    correction_law: ClassVar[str] = said("Law {number}", number=78)
+    """The law by which an error in a recorded deal is corrected."""
+    strike_law: ClassVar[str] = said("Law {number}", number=79)
+    """The law by which a deal is struck out because its pack was bad."""
     keeps_numbers: ClassVar[bool] = True
     """True if players call a deal by the number under which it was recorded; False if by its place on the sheet."""
 

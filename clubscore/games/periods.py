@@ -14,7 +14,7 @@ from scoring.said import said
 
 MAJORITY, ALL_FOUR = 3, 4
 AGREED = gettext_lazy(
-    "The net score is agreed: only an admin can open the rubber again."
+    "The net score is agreed: only an arbiter can open the rubber again."
 )
 
 

@@ -74,6 +74,8 @@ class Royal(RubberGame):
     correction_period = staticmethod(laws_12_and_13_of_1912)
     strike_period = staticmethod(law_39_of_1912)
     transfer_law = said("Law {number} (1912)", number=84)
+    correction_law = said("Law {number} (1912)", number="12–13")
+    strike_law = said("Law {number} (1912)", number=39)
     columns = {
         Where.BELOW: pgettext_lazy("bridge", "tricks"),
         Where.ABOVE: pgettext_lazy("bridge", "honours"),

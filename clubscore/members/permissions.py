@@ -20,6 +20,7 @@ PLAYERS_ONLY = _(
 KEEPERS_ONLY = _("Only the club’s admins keep the members’ records.")
 OWNERS_ONLY = _("This is for an owner of the club: the club’s admins ask one.")
 ADMINS_ONLY = _("This is for the club’s admins.")
+ARBITERS_ONLY = _("This is for the arbiters, whom the club’s admins name.")
 
 
 def may_play(member: Member) -> bool:
@@ -107,4 +108,5 @@ player_required_to_write = _required(may_play, PLAYERS_ONLY, to_write=True)
 member_keeper_required = _required(may_keep_members, KEEPERS_ONLY)
 owner_required = _required(may_erase, OWNERS_ONLY)
 admin_required = _required(may_administer, ADMINS_ONLY)
+arbiter_required = _required(may_arbitrate, ARBITERS_ONLY)
 admin_required_to_write = _required(may_administer, ADMINS_ONLY, to_write=True)

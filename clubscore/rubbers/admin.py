@@ -1,8 +1,9 @@
-"""Admin pages on which the secretary finds and reads rubbers, and admins open them again and rule on proposals."""
+"""Admin pages on which the secretary finds and reads rubbers, and arbiters open them again and rule on proposals."""
 
 from typing import Any, ClassVar, cast
 
 from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
@@ -10,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.members.models import Member
-from clubscore.members.permissions import may_administer
+from clubscore.members.permissions import may_arbitrate
 from clubscore.refusals import Refused
 from clubscore.rubbers.correction.rulings import reopen, rule
 from clubscore.rubbers.house_rules.forms import HouseRulesForm
@@ -33,7 +34,7 @@ class WithReasons(ReadOnlyAdmin):
     action_form = ActionReasonForm
 
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
-        if may_administer(cast(Member, request.user)):
+        if may_arbitrate(cast(Member, request.user)):
             return super().get_actions(request)
         return {}
 
@@ -44,7 +45,7 @@ class WithReasons(ReadOnlyAdmin):
         """
         try:
             service(**arguments, by=cast(Member, request.user), now=timezone.now())
-        except (Refused, ScoringError) as refusal:
+        except (Refused, PermissionDenied, ScoringError) as refusal:
             self.message_user(request, str(refusal), messages.WARNING)
             return False
         return True

@@ -99,7 +99,7 @@ urlpatterns = [
         consent_views.ruling,
         name="ruling",
     ),
-    path("rubbers/<int:pk>/reopening/", correction_views.reopening, name="reopening"),
+    path("rubbers/<int:pk>/reopening/", motion_views.reopening, name="reopening"),
     path(
         "rubbers/<int:pk>/substitution/",
         substitution_views.substitution,

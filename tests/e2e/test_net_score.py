@@ -116,7 +116,7 @@ def test_an_admin_rules_and_all_four_read_that_it_is_the_club_s_decision(
     desk = open_page(
         f"/rubbers/{rubber.pk}/", member=member("Sam", role=Role.ADMIN), **PHONE
     )
-    desk.get_by_text("Rule on it as an admin").click()
+    desk.get_by_text("Rule on it as an arbiter").click()
     desk.get_by_label("Why, in writing").fill("Dan saw the hand")
     desk.get_by_role("button", name="As recorded", exact=True).click()
     anna = open_page(f"/rubbers/{rubber.pk}/", member=players[N], **PHONE)

@@ -174,7 +174,8 @@ def test_proposals_that_came_to_nothing_and_rulings_are_told(ruth):
         now=LATER,
     )
     assert words_of()[0] == (
-        "Ruth Abel ruled against the correction of deal 1 at Table 1. The club’s decision: the laws have none for this."
+        "Ruth Abel ruled against the correction of deal 1 at Table 1. "
+        "By Law 78 a majority of the four decides. The club’s decision: the laws have none for this."
     )
     assert "Anna took back the correction of deal 1 at Table 1" in words_of()
     (ruling,) = [

@@ -231,7 +231,7 @@ def test_a_dispute_is_ruled_with_a_reason_only(office):
     proposed.refresh_from_db()
     assert (proposed.state, proposed.ruling) == ("ruled", "Three saw them")
     assert proposed.rubber.deals.filter(number=1).count() == 2
-    assert "is ruled by an admin already" in act(
+    assert "is ruled by an arbiter already" in act(
         office, "rubbers/proposal", "rule_no", proposed, reason="Again"
     )
 

@@ -94,12 +94,14 @@ ADMINS = {
     "privacy:words",
     "public:choices", "public:link-revocation", "public:links", "public:mailing", "public:member-naming",
     "public:sharing", "public:token-revocation", "public:tokens",
-    "rubbers:agreement-instead", "rubbers:attention", "rubbers:reopening", "rubbers:ruling",
+    "rubbers:attention",  # and arbiters, by their duty
     "settlements:cancellation", "settlements:create",
     "standings:closing", "standings:duplicate-terms", "standings:terms",
     "styleguide:index", "styleguide:themes",
 }  # fmt: skip
 ADMINS_TO_WRITE = {"standings:seasons"}
+# Of a rubber for the arbiters who have not played in it: tests/rubbers/rubber/test_arbiters.py.
+NEUTRAL_ARBITERS = {"rubbers:agreement-instead", "rubbers:reopening", "rubbers:ruling"}
 OWNERS = {"privacy:erasure", "privacy:erasure-undo", "privacy:erasures"}
 
 LOWEST_TO_WRITE = dict.fromkeys(
@@ -148,6 +150,7 @@ def test_every_address_says_here_who_may():
         PLAYERS_TO_WRITE,
         ADMINS,
         ADMINS_TO_WRITE,
+        NEUTRAL_ARBITERS,
         OWNERS,
     ]
     names = [name for group in groups for name in group]

@@ -20,7 +20,7 @@ def say_not_there(*, state: RubberState, by: Member, now: datetime) -> None:
     """Note the report "I am not there" of the player `by`, in whose name somebody else plays.
 
     The rubber is not posted to the books before that player agrees to the net score or takes the report back, or an
-    admin rules on the report. Nothing is noted while an earlier report of the player is open. Raises Refused once the
+    arbiter rules on the report. Nothing is noted while an earlier report of the player is open. Raises Refused once the
     net score is agreed, PermissionDenied for members who do not play in this rubber.
     """
     with write_transaction():
@@ -29,7 +29,7 @@ def say_not_there(*, state: RubberState, by: Member, now: datetime) -> None:
         if state.rubber.is_agreed:
             raise Refused(
                 _(
-                    "The net score is agreed already: ask an admin to open the rubber again."
+                    "The net score is agreed already: ask an arbiter to open the rubber again."
                 )
             )
         if seat in state.absent:

@@ -72,8 +72,8 @@ def is_time_up(
     return max(until, until_anew) <= now
 
 
-def seats_for_an_admin(state: RubberState) -> list[Seat]:
-    """The seats for which an admin may sign the net score (`agree_instead_refusal`).
+def seats_for_an_arbiter(state: RubberState) -> list[Seat]:
+    """The seats for which an arbiter may sign the net score (`agree_instead_refusal`).
 
     The list is empty while the rubber is in play, and once it is agreed.
     """
@@ -82,8 +82,8 @@ def seats_for_an_admin(state: RubberState) -> list[Seat]:
     return [seat for seat in state.players if not agree_instead_refusal(state, seat)]
 
 
-def why_an_admin(state: RubberState, seats: Iterable[Seat]) -> str:
-    """The reasons why an admin agrees to the net score instead of the players in these seats, in words.
+def why_an_arbiter(state: RubberState, seats: Iterable[Seat]) -> str:
+    """The reasons why an arbiter agrees to the net score instead of the players in these seats, in words.
 
     An example is `Cleo has left the club; Ben said “I am not there”`. The text is empty if there are no seats.
     """
@@ -125,9 +125,9 @@ def _words_of(reason: AbsenceReason, count: int) -> str:
 
 
 def agree_instead_refusal(state: RubberState, seat: Seat) -> str:
-    """A sentence that says why no admin may agree to the net score for this player; empty if an admin may.
+    """A sentence that says why no arbiter may agree to the net score for this player; empty if one may.
 
-    An admin may agree for a player who says "I am not there", and for a player who cannot sign and whose signature is
+    An arbiter may agree for a player who says "I am not there", and for a player who cannot sign and whose signature is
     needed.
     """
     player = state.players[seat]
@@ -139,7 +139,7 @@ def agree_instead_refusal(state: RubberState, seat: Seat) -> str:
     if _may_agree(state, seat):
         words = _(
             "%(name)s can still agree: by signing in, or by PIN on a device at the table. An "
-            "admin agrees only for a player who cannot."
+            "arbiter agrees only for a player who cannot."
         )
         return words % {"name": player.short_name}
     if state.rubber.agreed_by == Rubber.AgreedBy.ALL:

@@ -11,7 +11,6 @@ import scoring
 from clubscore.contracts.models import SignatureMethod
 from clubscore.database.write_lock import write_transaction
 from clubscore.members.models import Member
-from clubscore.members.permissions import may_administer
 from clubscore.refusals import Refused
 from clubscore.rubbers.agreement.queries import agree_instead_refusal, is_agreed_enough
 from clubscore.rubbers.agreement.signing import (
@@ -30,6 +29,7 @@ from clubscore.rubbers.recording.queries import (
     require_keeper,
 )
 from clubscore.rubbers.recording.services import write_deal
+from clubscore.rubbers.rubber.arbiters import require_arbiter
 from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.holding import hold, move_signatures
 from clubscore.rubbers.rubber.motions import expire_motions
@@ -179,24 +179,18 @@ def agree_net_instead(
     now: datetime,
     despite: Proposal | None = None,
 ) -> None:
-    """Sign the net score as an admin, instead of the player in `seat`, for a reason in writing.
+    """Sign the net score as an arbiter, instead of the player in `seat`, for a reason in writing.
 
-    An admin may sign for a player who has left the club or cannot sign in, and for a player who says "I am not there":
-    then the signature is the ruling on that report. `newest` is the newest version of a deal, and `despite` the newest
-    open proposal, that the admin has seen. Raises Refused while the rubber is in play, if there is a version or an open
-    proposal that the admin has not seen, without a reason, for the admin's own seat, for a player who can still sign,
-    and if the signature is not needed. Raises PermissionDenied for everybody but admins.
+    An arbiter may sign for a player who has left the club or cannot sign in, and for a player who says "I am not
+    there": then the signature is the ruling on that report. `newest` is the newest version of a deal, and `despite` the
+    newest open proposal, that the arbiter has seen. Raises Refused while the rubber is in play, if there is a version
+    or an open proposal that the arbiter has not seen, without a reason, for a player who can still sign, and if the
+    signature is not needed. Raises PermissionDenied for everybody but arbiters who have not played in the rubber
+    (decision 0075).
     """
     with write_transaction():
         state, now = hold(state, now)
-        if not may_administer(by):
-            raise PermissionDenied(_("Only an admin agrees in the stead of a player."))
-        if state.players[seat].pk == by.pk:
-            raise Refused(
-                _(
-                    "That is your own seat: agree for yourself, or let another admin decide."
-                )
-            )
+        require_arbiter(RubberDesk(state, by))
         require_right_to_sign_net(state, newest, despite)
         if refusal := agree_instead_refusal(state, seat):
             raise Refused(refusal)
@@ -216,7 +210,9 @@ def agree_net_instead(
             given_by=by,
             reason=reason,
         )
-        state = close_absence(state=state, seat=seat, now=now, admin=by, ruling=reason)
+        state = close_absence(
+            state=state, seat=seat, now=now, arbiter=by, ruling=reason
+        )
         post_if_agreed(state=state, by=by, now=now)
 
 

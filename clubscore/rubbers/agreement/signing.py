@@ -130,20 +130,20 @@ def close_absence(
     state: RubberState,
     seat: Seat,
     now: datetime,
-    admin: Member | None = None,
+    arbiter: Member | None = None,
     ruling: str = "",
 ) -> RubberState:
     """Close the report "I am not there" of the player in `seat`. Returns the state without the report.
 
-    With `admin`, the admin rules on the report, for the written reason `ruling`; else the player takes the report back.
-    Nothing happens if the player has no open report.
+    With `arbiter`, the arbiter rules on the report, for the written reason `ruling`; else the player takes the
+    report back. Nothing happens if the player has no open report.
     """
     report = state.absent.get(seat)
     if report is None:
         return state
     own_report = NotThere.objects.filter(pk=report.pk)
-    if admin and admin.pk != report.member_id:
-        own_report.update(closed_at=now, closed_by=admin, ruling=ruling)
+    if arbiter:
+        own_report.update(closed_at=now, closed_by=arbiter, ruling=ruling)
     else:
         own_report.update(closed_at=now, closed_by=F("member"), ruling="")
     move_signatures(state=state)

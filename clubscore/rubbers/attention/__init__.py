@@ -1,1 +1,1 @@
-"""The list of rubbers and disputes that need an admin."""
+"""The list of rubbers and disputes that need an arbiter."""

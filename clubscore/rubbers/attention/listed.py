@@ -1,4 +1,4 @@
-"""Queries that list the things of one kind that need an admin, such as disputes, one page at a time."""
+"""Queries that list the things of one kind that need an arbiter, such as disputes, one page at a time."""
 
 from collections.abc import Callable
 from functools import partial
@@ -16,7 +16,7 @@ FIRST = slice(0, PAGE_SIZE + 1)
 
 
 class ListQuery(Generic[R]):
-    """A query that lists the things of one kind that need an admin, such as disputes.
+    """A query that lists the things of one kind that need an arbiter, such as disputes.
 
     `build` makes the queryset from a slice and from one value for each of `fields`. The query for the first page, which
     is needed most, is compiled only once.

@@ -1,4 +1,4 @@
-"""Things that need an admin: disputes, unagreed rubbers, books kept by one side, late corrections, substitutes."""
+"""Things that need an arbiter: disputes, unagreed rubbers, books kept by one side, late corrections, substitutes."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -18,8 +18,10 @@ from django.utils.translation import gettext as _
 
 from clubscore.games.called import Called
 from clubscore.games.viewpoint import WATCHING
-from clubscore.rubbers.agreement.queries import seats_for_an_admin, why_an_admin
+from clubscore.members.models import Member
+from clubscore.rubbers.agreement.queries import seats_for_an_arbiter, why_an_arbiter
 from clubscore.rubbers.attention.listed import PAGE_SIZE, ListQuery
+from clubscore.rubbers.attention.reader import Reader
 from clubscore.rubbers.attention.signatures import (
     LATELY,
     OneDevice,
@@ -50,7 +52,7 @@ from scoring import Side
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """An open proposal to change a deal, as the list of things that need an admin shows it."""
+    """An open proposal to change a deal, as the list of things that need an arbiter shows it."""
 
     proposal: Proposal
     rubber: Rubber
@@ -58,11 +60,13 @@ class Dispute:
     versions: Versions
     is_tied: bool
     """True if two players are for the proposal and two against it."""
+    who_decides: str
+    """A sentence that names the arbiters who may rule on it; empty if the reader may."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unagreed:
-    """A rubber that is over and not agreed, as the list of things that need an admin shows it."""
+    """A rubber that is over and not agreed, as the list of things that need an arbiter shows it."""
 
     rubber: Rubber
     score: str
@@ -70,10 +74,12 @@ class Unagreed:
     waits_for: str
     """A sentence without its full stop: the players whose agreement is missing, or the dispute to settle first."""
     instead: str
-    """The reason why an admin agrees instead of a player: `Cleo has left the club`.
+    """The reason why an arbiter agrees instead of a player: `Cleo has left the club`.
 
-    It is empty if an admin may agree for nobody.
+    It is empty if an arbiter may agree for nobody.
     """
+    who_decides: str
+    """A sentence that names the arbiters who may agree instead; empty if the reader may, or if there is no reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +105,7 @@ class Late:
 
 @dataclass(frozen=True, slots=True)
 class Attention:
-    """The things that need an admin, by kind: the first things of each kind, or one page of one kind."""
+    """The things that need an arbiter, by kind: the first things of each kind, or one page of one kind."""
 
     absences: tuple[NotThere, ...]
     disputes: tuple[Dispute, ...]
@@ -116,18 +122,22 @@ class Attention:
         return not any(getattr(self, kind) for kind in KINDS)
 
 
-def attention_now(now: datetime, kind: str = "", page: int = 1) -> Attention:
-    """The things that need an admin now: the first PAGE_SIZE of each kind, or one page of the kind `kind`.
+def attention_now(
+    now: datetime, reader: Member, kind: str = "", page: int = 1
+) -> Attention:
+    """The things that need an arbiter now: the first PAGE_SIZE of each kind, or one page of the kind `kind`.
 
-    `kind` is a key of KINDS, such as "disputes", or empty for all kinds. `page` counts from 1.
+    `reader` is the arbiter who reads the list, and decides nothing in rubbers in which the reader has played. `kind` is
+    a key of KINDS, such as "disputes", or empty for all kinds. `page` counts from 1.
     """
     start = (page - 1) * PAGE_SIZE
     # One beyond the page says whether there is more.
     span = slice(start, start + PAGE_SIZE + 1)
+    of_reader = Reader(reader)
     items: dict[str, tuple[Any, ...]] = dict.fromkeys(KINDS, ())
     for name, read in KINDS.items():
         if kind in {"", name}:
-            items[name] = tuple(read(now, span))
+            items[name] = tuple(read(now, span, of_reader))
     more = frozenset(
         name for name, of_kind in items.items() if len(of_kind) > PAGE_SIZE
     )
@@ -135,7 +145,7 @@ def attention_now(now: datetime, kind: str = "", page: int = 1) -> Attention:
     return Attention(**shown, more=more)
 
 
-def _disputes(now: datetime, span: slice) -> list[Dispute]:
+def _disputes(now: datetime, span: slice, reader: Reader) -> list[Dispute]:
     """The open proposals in this slice of the list, the oldest first, but ties of two against two before all others.
 
     One statement lists the proposals, and others read their rubbers: a proposal that was closed in between is left out.
@@ -145,37 +155,43 @@ def _disputes(now: datetime, span: slice) -> list[Dispute]:
     by_proposal: dict[int, Dispute] = {}
     for state in load_these(list(rubbers)):
         for proposal in state.proposals:
-            by_proposal[proposal.pk] = _dispute(state, proposal)
+            by_proposal[proposal.pk] = _dispute(state, proposal, reader)
     disputes = [by_proposal[pk] for pk, _rubber in listed if pk in by_proposal]
     disputes.sort(key=lambda dispute: not dispute.is_tied)
     return disputes
 
 
-def _dispute(state: RubberState, proposal: Proposal) -> Dispute:
+def _dispute(state: RubberState, proposal: Proposal, reader: Reader) -> Dispute:
     return Dispute(
         proposal=proposal,
         rubber=state.rubber,
         called=called(state, proposal.number),
         versions=versions_of(state, proposal),
         is_tied=counted_votes(state, proposal).is_tied,
+        who_decides=reader.who_else_decides(state),
     )
 
 
-def _unagreed(now: datetime, span: slice) -> Iterator[Unagreed]:
+def _unagreed(now: datetime, span: slice, reader: Reader) -> Iterator[Unagreed]:
     """The rubbers in the slice `span` of the list of rubbers that are over and not agreed, the oldest first."""
     for state in states_of(_UNAGREED.of(span)):
         totals = state.sheet.totals
         score = ", ".join(f"{WATCHING[side]} {totals[side].total}" for side in Side)
         dispute = dispute_in_words(state)
+        instead = why_an_arbiter(state, seats_for_an_arbiter(state))
+        who_decides = ""
+        if instead:
+            who_decides = reader.who_else_decides(state)
         yield Unagreed(
             state.rubber,
             score,
             waits_for=dispute or _("Waits for %(names)s") % {"names": waits_for(state)},
-            instead=why_an_admin(state, seats_for_an_admin(state)),
+            instead=instead,
+            who_decides=who_decides,
         )
 
 
-def _one_sided(now: datetime, span: slice) -> Iterator[OneSided]:
+def _one_sided(now: datetime, span: slice, reader: Reader) -> Iterator[OneSided]:
     """The rubbers that are over, and in which one side, or both sides, have agreed to no deal; the oldest first.
 
     Players agree to a deal by recording it, by keeping the second book, or by signing it. A rubber is listed only
@@ -233,7 +249,7 @@ def _has_kept(side: Side) -> Exists:
     )
 
 
-def _late(now: datetime, span: slice) -> list[Late]:
+def _late(now: datetime, span: slice, reader: Reader) -> list[Late]:
     """A part of the list of recent late corrections and reopenings, newest first; `span` selects the part.
 
     An event is recent if it happened within LATELY before `now`.
@@ -298,7 +314,7 @@ def _corrected_late(proposal: Proposal) -> str:
     }
 
 
-def _substitutions(now: datetime, span: slice) -> list[Substitution]:
+def _substitutions(now: datetime, span: slice, reader: Reader) -> list[Substitution]:
     return _SUBSTITUTIONS.of(span)
 
 
@@ -329,7 +345,7 @@ _ONE_SIDED = ListQuery(_kept_by_one_side, *_MOMENTS)
 _CORRECTED = ListQuery(_corrected, *_MOMENTS)
 _OPENED = ListQuery(_opened, *_MOMENTS)
 
-KINDS: Mapping[str, Callable[[datetime, slice], Iterable[Any]]] = {
+KINDS: Mapping[str, Callable[[datetime, slice, Reader], Iterable[Any]]] = {
     "absences": absences,
     "disputes": _disputes,
     "unagreed": _unagreed,

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from clubscore.contracts.models import SignatureMethod
 from clubscore.members.models import Member
 from clubscore.rubbers.attention.listed import ListQuery
+from clubscore.rubbers.attention.reader import Reader
 from clubscore.rubbers.models import DealAgreement, NetAgreement, NotThere, Rubber
 from clubscore.web.templatetags.sentences import all_of
 
@@ -32,7 +33,7 @@ class OneDevice:
         return self.rubber.agreed_at
 
 
-def absences(now: datetime, span: slice) -> list[NotThere]:
+def absences(now: datetime, span: slice, reader: Reader) -> list[NotThere]:
     """The open "I am not there" reports in the slice `span` of the list, the oldest first."""
     return _ABSENCES.of(span)
 
@@ -44,7 +45,9 @@ def _absences(span: slice) -> QuerySet[NotThere]:
     ).order_by("at", "pk")[span]
 
 
-def signed_on_one_device(now: datetime, span: slice) -> Iterator[OneDevice]:
+def signed_on_one_device(
+    now: datetime, span: slice, reader: Reader
+) -> Iterator[OneDevice]:
     """Rubbers agreed lately whose signatures all come from one member's device, at least one by PIN; newest first.
 
     `span` is the slice of the list.

@@ -1,4 +1,4 @@
-"""The page of things that need an admin."""
+"""The page of things that need an arbiter."""
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -6,22 +6,22 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from clubscore.members.http import MemberRequest
-from clubscore.members.permissions import admin_required
+from clubscore.members.permissions import arbiter_required
 from clubscore.rubbers.attention.queries import KINDS, attention_now
 from clubscore.web.pagination import UncountedPage, page_number
 
 
 @require_GET
-@admin_required
+@arbiter_required
 def attention(request: MemberRequest) -> HttpResponse:
-    """The page of things that need an admin: the first of each kind; with `?kind=` all of that kind, page by page."""
+    """The page of things that need an arbiter: the first of each kind; with `?kind=` all of that kind, page by page."""
     kind = request.GET.get("kind", "")
     number = 1
     if kind in KINDS:
         number = page_number(request.GET.get("page"))
     else:
         kind = ""
-    things = attention_now(timezone.now(), kind, number)
+    things = attention_now(timezone.now(), request.user, kind, number)
     page = UncountedPage(number, has_next=kind in things.more)
     return render(
         request,

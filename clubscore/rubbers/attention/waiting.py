@@ -1,4 +1,4 @@
-"""The number of things that need an admin, for the band of every page."""
+"""The number of things that need an arbiter, for the band of every page."""
 
 from collections import Counter
 from dataclasses import dataclass, fields
@@ -12,7 +12,7 @@ from clubscore.rubbers.models import NotThere, Proposal, Rubber, Substitution
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """The numbers of things that need an admin, by kind.
+    """The numbers of things that need an arbiter, by kind.
 
     The kinds are "I am not there" reports, disputes, unagreed rubbers, and substitutes who are proposed.
     """
@@ -32,9 +32,9 @@ class Waiting:
 
 
 def waiting() -> Waiting:
-    """The number of things that need an admin, by kind.
+    """The number of things that need an arbiter, by kind.
 
-    One query counts all kinds, because every page of an admin shows the total.
+    One query counts all kinds, because every page of an arbiter shows the total.
     """
     counts = Counter(_OPEN.find())
     return Waiting(**{kind.name: counts[kind.name] for kind in fields(Waiting)})
@@ -58,7 +58,7 @@ def _all_as(kind: str, rows: QuerySet[Any]) -> QuerySet[Any, str]:
 
 
 def attention_count() -> int:
-    """The number of things that need an admin: reports, disputes, unagreed rubbers and substitutes.
+    """The number of things that need an arbiter: reports, disputes, unagreed rubbers and substitutes.
 
     The reports are "I am not there" reports in rubbers in play; the substitutes are proposed and not decided.
     """

@@ -25,6 +25,6 @@ def consent_context(
         "consent": consent,
         "consent_refusal": refusal,
         "consent_done": done,
-        "may_keep": True,
+        "may_keep": desk.may_keep,
         "user": member,
     }

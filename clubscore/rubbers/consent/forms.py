@@ -74,7 +74,7 @@ class NetForm(VersionForm):
 
 
 class InsteadForm(NetForm):
-    """The form by which an admin signs the net score instead of a player: the seat, and the written reason."""
+    """The form by which an arbiter signs the net score instead of a player: the seat, and the written reason."""
 
     seat = forms.ChoiceField(choices=SEATS)
     reason = forms.CharField(

@@ -76,10 +76,10 @@ def cards_or_page(
     """The response to a tap on a card: the cards as they are now, with a sentence about the tap.
 
     The sentence is `refusal`, if the tap was refused, or `done`, which says what the tap did. A browser without scripts
-    is redirected to the page, and so is a member who may not write on the sheet.
+    is redirected to the page, and so is a member who does not see the cards.
     """
     desk = desk_or_404(request, pk)
-    if request.htmx and desk.may_keep:
+    if request.htmx and desk.sees_cards:
         context = consent_context(desk, refusal=str(refusal or ""), done=done)
         status = 409 if refusal else 200
         return render(request, "rubbers/_consent.html", context, status=status)

@@ -13,7 +13,7 @@ from clubscore.members.access.pin_forms import PinForm
 from clubscore.members.access.pins import choose_pin
 from clubscore.members.http import MemberRequest
 from clubscore.members.models import Member
-from clubscore.members.permissions import admin_required, player_required
+from clubscore.members.permissions import player_required
 from clubscore.refusals import Refused, refusal_on_form
 from clubscore.rubbers.agreement import services as agreement
 from clubscore.rubbers.agreement.absence import say_not_there, say_there
@@ -50,7 +50,7 @@ def consent(request: MemberRequest, pk: int) -> HttpResponse:
     The page fetches the cards again when the sheet has changed.
     """
     desk = desk_or_404(request, pk)
-    if not desk.may_keep:
+    if not desk.sees_cards:
         raise PermissionDenied(
             _("Only those who keep this rubber are asked anything about it.")
         )
@@ -126,9 +126,8 @@ def net_agreement(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
-@admin_required
 def net_agreement_instead(request: MemberRequest, pk: int) -> HttpResponse:
-    """Sign the net score as an admin, with a reason, for a player who cannot or who says "I am not there"."""
+    """Sign the net score as an arbiter, with a reason, for a player who cannot or who says "I am not there"."""
     state = state_or_404(pk)
     form = InsteadForm(request.POST)
     try:
@@ -152,7 +151,7 @@ def net_agreement_instead(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 def _instead_refusal(form: InsteadForm) -> str:
-    """A sentence for the admin whose form is refused.
+    """A sentence for the arbiter whose form is refused.
 
     If only the reason is wrong, the sentence is the error of that field. For any other error it says that the page
     was not as it should be.
@@ -201,9 +200,8 @@ def withdrawal(request: MemberRequest, pk: int, proposal_pk: int) -> HttpRespons
 
 
 @require_POST
-@admin_required
 def ruling(request: MemberRequest, pk: int, proposal_pk: int) -> HttpResponse:
-    """An admin decides a dispute, with the reason in writing."""
+    """An arbiter decides a dispute, with the reason in writing."""
     state = state_or_404(pk)
     proposal = get_object_or_404(Proposal, rubber=pk, pk=proposal_pk)
     form = WrittenReasonForm(request.POST)

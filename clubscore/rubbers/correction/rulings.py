@@ -1,18 +1,18 @@
-"""Writes of an admin about correction: a ruling on a dispute, an agreed rubber opened again."""
+"""Writes of an arbiter about correction: a ruling on a dispute, an agreed rubber opened again."""
 
 from datetime import datetime
 
-from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
 
 from clubscore.database.write_lock import write_transaction
 from clubscore.members.models import Member
-from clubscore.members.permissions import may_administer
 from clubscore.refusals import Refused
-from clubscore.rubbers.books import posting
+from clubscore.rubbers.agreement.reopening import open_again
 from clubscore.rubbers.correction.ballot import period_of
 from clubscore.rubbers.correction.closing import accept, still_open, turn_down
-from clubscore.rubbers.models import Proposal, Reopening, Rubber
+from clubscore.rubbers.models import Proposal
+from clubscore.rubbers.rubber.arbiters import require_arbiter
+from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.holding import hold, move_signatures
 from clubscore.rubbers.rubber.state import RubberState
 
@@ -26,16 +26,15 @@ def rule(
     by: Member,
     now: datetime,
 ) -> None:
-    """Decide a dispute as an admin, with a reason in writing, even if the players can decide it no more.
+    """Decide a dispute as an arbiter, with a reason in writing, even if the players can decide it no more.
 
     The decision is the club's, not the laws'. The number of consents that the laws would have required is kept with it.
-    Raises PermissionDenied for everybody but admins, Refused without a reason or if the proposal is closed,
-    scoring.ScoringError if the proposed facts cannot be scored.
+    Raises PermissionDenied for everybody but arbiters who have not played in the rubber (decision 0075), Refused
+    without a reason or if the proposal is closed, scoring.ScoringError if the proposed facts cannot be scored.
     """
     with write_transaction():
         state, now = hold(state, now)
-        if not may_administer(by):
-            raise PermissionDenied(_("Only an admin rules on a dispute."))
+        require_arbiter(RubberDesk(state, by))
         if not ruling.strip():
             raise Refused(_("Write down why you rule so."))
         proposal = still_open(proposal)
@@ -62,36 +61,12 @@ def rule(
 
 
 def reopen(*, state: RubberState, reason: str, by: Member, now: datetime) -> None:
-    """Open an agreed rubber for correction, as an admin: its margin is reversed until the net score is agreed again.
+    """Open an agreed rubber for correction, as an arbiter: its margin is reversed until the net score is agreed again.
 
-    Raises Refused without a reason, if the rubber is not agreed, or if it has no deal. Raises PermissionDenied for
-    everybody but admins.
+    Raises what `open_again` raises, and PermissionDenied for everybody but arbiters who have not played in the rubber
+    (decision 0075).
     """
     with write_transaction():
         state, now = hold(state, now)
-        rubber = state.rubber
-        if not may_administer(by):
-            raise PermissionDenied(_("Only an admin opens an agreed rubber again."))
-        if not reason.strip():
-            raise Refused(_("Write down why it is opened again."))
-        if rubber.is_voided:
-            raise Refused(
-                _("This %(noun)s is voided: nothing in it changes any more.")
-                % {"noun": rubber.noun}
-            )
-        if not rubber.is_agreed:
-            raise Refused(_("This rubber is not agreed yet."))
-        if state.newest is None:
-            raise Refused(
-                _(
-                    "No deal was played in this %(noun)s: there is nothing to correct, or to agree again."
-                )
-                % {"noun": rubber.noun}
-            )
-        opened = Reopening.objects.create(
-            rubber=rubber, reason=reason.strip(), member=by, at=now
-        )
-        rubber.net_agreements.filter(cleared_by=None).update(cleared_by=opened)
-        Rubber.objects.filter(pk=rubber.pk).update(agreed_at=None)
-        posting.reverse_rubber(rubber=rubber, reason=reason.strip(), by=by, now=now)
-        move_signatures(state=state)
+        require_arbiter(RubberDesk(state, by))
+        open_again(state=state, reason=reason, by=by, now=now)

@@ -150,8 +150,8 @@ def cast(
 
     The newest vote of a player counts. `how` is the method of the vote; `device_of` is the owner of the device on which
     the player typed a PIN, else None. Raises Refused if the proposal is closed, if its period is over, so that only an
-    admin can decide, and for a vote by a table PIN that does not count. Raises PermissionDenied for members who do not
-    play in this rubber, scoring.ScoringError if the proposed facts cannot be scored.
+    arbiter can decide, and for a vote by a table PIN that does not count. Raises PermissionDenied for members who do
+    not play in this rubber, scoring.ScoringError if the proposed facts cannot be scored.
     """
     with write_transaction():
         state, now = hold(state, now)
@@ -172,7 +172,7 @@ def cast(
             raise Refused(table_pin_refusal(state.players, seat))
         if not ballot.period.is_open:
             words = ballot.period.words
-            raise Refused(f"{words} {_('Only an admin can still decide on it.')}")
+            raise Refused(f"{words} {_('Only an arbiter can still decide on it.')}")
         move_signatures(state=state)
         vote.save()
         _close_if_decided(state, ballot, vote)

@@ -1,4 +1,4 @@
-"""Pages of correction: propose a correction or a striking out, note a bad pack, open an agreed rubber again."""
+"""Pages of correction: propose a correction or a striking out, note a bad pack."""
 
 from itertools import chain
 
@@ -14,9 +14,9 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from clubscore.languages.spoken import refusal_told
 from clubscore.members.http import MemberRequest
-from clubscore.members.permissions import admin_required, player_required
+from clubscore.members.permissions import player_required
 from clubscore.refusals import refusal_on_form
-from clubscore.rubbers.correction import rulings, services
+from clubscore.rubbers.correction import services
 from clubscore.rubbers.correction.context import (
     correction_context,
     pack_context,
@@ -32,7 +32,6 @@ from clubscore.rubbers.correction.forms import (
 from clubscore.rubbers.models import Deal
 from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.http import desk_or_404, page_of
-from clubscore.rubbers.sheet.context import sheet_context
 from scoring import ScoringError
 
 PROPOSED = gettext_lazy(
@@ -168,25 +167,3 @@ def _reason_form(request: MemberRequest) -> WrittenReasonForm:
 
 def _status(form: Form) -> int:
     return 422 if form.errors else 200
-
-
-@require_http_methods(["GET", "POST"])
-@admin_required
-def reopening(request: MemberRequest, pk: int) -> HttpResponse:
-    """An admin opens an agreed rubber for correction."""
-    desk = desk_or_404(request, pk)
-    state = desk.state
-    form = _reason_form(request)
-    if form.is_valid():
-        with refusal_on_form(form):
-            rulings.reopen(
-                state=state,
-                reason=form.cleaned_data["reason"],
-                by=request.user,
-                now=timezone.now(),
-            )
-            return redirect(page_of(state))
-    context = sheet_context(state, desk.view) | {"form": form}
-    return render(
-        request, "rubbers/rubber_reopening.html", context, status=_status(form)
-    )

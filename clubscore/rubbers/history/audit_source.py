@@ -203,7 +203,7 @@ def _proposal(
         "number": called_in(row.rubber, row.number),
         "table": row.rubber.table,
         "deal": deal,
-        "whose_decision": by_the_club(row),
+        "whose_decision": by_the_club(row, row.rubber.system),
     }
     after: dict[str, Any] = {"struck": True}
     if not row.strikes:
@@ -379,6 +379,10 @@ def _for_whom(member: Member) -> str:
 @described(Reopening, "rubber.reopened", RUBBER, by="member")
 def reopening(opened: Reopening) -> Description:
     words = _("opened the agreed %(noun)s at %(table)s again. %(whose_decision)s")
+    if opened.motion_id:
+        words = _(
+            "opened the agreed %(noun)s at %(table)s again, with a player of the other side. %(whose_decision)s"
+        )
     values = _where(opened.rubber) | {"whose_decision": BY_THE_CLUB}
     return Description(words % values, reason=opened.reason)
 

@@ -19,7 +19,7 @@ from clubscore.rubbers.models import (
 )
 from clubscore.rubbers.rubber.numbers import called
 from clubscore.rubbers.rubber.state import RubberState
-from clubscore.rubbers.sheet.rulings import BY_THE_CLUB
+from clubscore.rubbers.sheet.rulings import BY_THE_CLUB, decided_by
 from scoring import Seat
 
 
@@ -43,12 +43,12 @@ def events_of(
     events = [
         *_bad_packs(rubber),
         *_substitutions(rubber),
-        *_absences(rubber),
+        *_absences(state),
         *(
             RubberEvent(signature.at, agreed_in_words(state, signature))
             for signature in net_signatures
         ),
-        *_reopenings(rubber),
+        *_reopenings(state),
         *_motions(rubber),
     ]
     if rubber.ended_at:
@@ -83,26 +83,28 @@ def _substitutions(rubber: Rubber) -> Iterator[RubberEvent]:
         )
 
 
-def _absences(rubber: Rubber) -> Iterator[RubberEvent]:
-    for report in rubber.absences.select_related("member", "closed_by"):
+def _absences(state: RubberState) -> Iterator[RubberEvent]:
+    for report in state.rubber.absences.select_related("member", "closed_by"):
         yield RubberEvent(
             report.at,
             _("%(name)s said “I am not there”") % {"name": report.member.name},
         )
         if report.closed_at:
-            yield RubberEvent(report.closed_at, absence_closed_in_words(report))
+            yield RubberEvent(report.closed_at, absence_closed_in_words(state, report))
 
 
-def _reopenings(rubber: Rubber) -> Iterator[RubberEvent]:
-    for reopening in rubber.reopenings.select_related("member"):
+def _reopenings(state: RubberState) -> Iterator[RubberEvent]:
+    for reopening in state.rubber.reopenings.select_related("member"):
         words = _(
             "%(name)s opened the agreed rubber again: %(reason)s. %(whose_decision)s"
         )
-        names = {
-            "name": reopening.member.name,
-            "reason": reopening.reason,
-            "whose_decision": BY_THE_CLUB,
-        }
+        names = {"reason": reopening.reason, "whose_decision": BY_THE_CLUB}
+        if reopening.motion_id:
+            words = _(
+                "One player of each side opened the agreed rubber again: %(reason)s. %(whose_decision)s"
+            )
+        else:
+            names["name"] = decided_by(state, reopening.member)
         yield RubberEvent(reopening.at, words % names)
 
 
@@ -135,6 +137,7 @@ def motion_in_words(motion: Motion) -> str:
         Motion.Kind.END: _("end the %(noun)s early"),
         Motion.Kind.CONTINUE: _("play on in the %(noun)s"),
         Motion.Kind.VOID: _("void the %(noun)s"),
+        Motion.Kind.REOPEN: _("open the agreed %(noun)s again"),
     }
     return words[Motion.Kind(motion.kind)] % {"noun": motion.rubber.noun}
 
@@ -170,13 +173,13 @@ def _ruled_in_words(motion: Motion) -> str:
 def agreed_in_words(state: RubberState, signature: NetAgreement) -> str:
     """A signature under the net score in words: `Anna agreed to the net score all the same, with deal 3 disputed`."""
     disputed = signature.despite
-    admin = signature.given_by
+    arbiter = signature.given_by
     names = {"name": signature.member.name, "reason": signature.reason}
-    if admin:
-        names["admin"] = admin.name
+    if arbiter:
+        names["arbiter"] = decided_by(state, arbiter)
     if disputed:
         names["number"] = str(called(state, disputed.number))
-    if admin:
+    if arbiter:
         return (
             _agreed_instead(
                 is_disputed=disputed is not None, has_left=signature.member.has_left
@@ -194,32 +197,32 @@ def agreed_in_words(state: RubberState, signature: NetAgreement) -> str:
 def _agreed_instead(*, is_disputed: bool, has_left: bool) -> str:
     if is_disputed and has_left:
         return _(
-            "%(admin)s agreed to the net score all the same, with deal %(number)s disputed "
+            "%(arbiter)s agreed to the net score all the same, with deal %(number)s disputed "
             "for %(name)s, who has left: %(reason)s"
         )
     if is_disputed:
         return _(
-            "%(admin)s agreed to the net score all the same, with deal %(number)s disputed for %(name)s: %(reason)s"
+            "%(arbiter)s agreed to the net score all the same, with deal %(number)s disputed for %(name)s: %(reason)s"
         )
     if has_left:
         return _(
-            "%(admin)s agreed to the net score for %(name)s, who has left: %(reason)s"
+            "%(arbiter)s agreed to the net score for %(name)s, who has left: %(reason)s"
         )
-    return _("%(admin)s agreed to the net score for %(name)s: %(reason)s")
+    return _("%(arbiter)s agreed to the net score for %(name)s: %(reason)s")
 
 
-def absence_closed_in_words(report: NotThere) -> str:
+def absence_closed_in_words(state: RubberState, report: NotThere) -> str:
     """The end of a report "I am not there" in words.
 
-    `Ben was there after all`, or after a ruling `Sam decided that Ben was there: two saw him. …`.
+    `Ben was there after all`, or after a ruling `Sam (arbiter) decided that Ben was there: two saw him. …`.
     """
     if report.closed_by is None or not report.ruling:
         return _("%(name)s was there after all") % {"name": report.member.name}
     words = _(
-        "%(admin)s decided that %(name)s was there: %(ruling)s. %(whose_decision)s"
+        "%(arbiter)s decided that %(name)s was there: %(ruling)s. %(whose_decision)s"
     )
     return words % {
-        "admin": report.closed_by.name,
+        "arbiter": decided_by(state, report.closed_by),
         "name": report.member.name,
         "ruling": report.ruling,
         "whose_decision": BY_THE_CLUB,

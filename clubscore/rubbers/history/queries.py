@@ -21,7 +21,7 @@ from clubscore.rubbers.models import Deal, NetAgreement, Proposal, Rubber
 from clubscore.rubbers.rubber.numbers import called
 from clubscore.rubbers.rubber.state import RubberState, current_deals
 from clubscore.rubbers.sheet.difference import error_in_words, in_full
-from clubscore.rubbers.sheet.rulings import by_the_club, ruled
+from clubscore.rubbers.sheet.rulings import by_the_club, decided_by, ruled
 from clubscore.rubbers.sheet.signatures import STRUCK
 from clubscore.web.templatetags.scores import suits
 from clubscore.web.templatetags.sentences import all_of
@@ -53,6 +53,10 @@ class ProposalWithVotes:
     yes: str
     """The names of the players whose newest vote is yes."""
     no: str
+    silent: str
+    """The names of the players who have not voted."""
+    decided_by: str
+    """The member who closed it, with the role after a ruling: `Sam (arbiter)`; empty if nobody did."""
     closing: str
     """Sentences about a ruling, or a sentence that the net score was agreed all the same; empty if neither happened."""
 
@@ -78,7 +82,7 @@ class ProposalWithVotes:
 
     @property
     def state(self) -> str:
-        """The state of the proposal in words, such as `Open` or `Ruled by Otto, 21:40`."""
+        """The state of the proposal in words, such as `Open` or `Ruled by Otto (arbiter), 21:40`."""
         proposal = self.proposal
         words = (
             _("Ruled")
@@ -87,8 +91,8 @@ class ProposalWithVotes:
         )
         if not proposal.closed_at:
             return words
-        if proposal.closed_by:
-            words += " " + _("by %(name)s") % {"name": proposal.closed_by.name}
+        if self.decided_by:
+            words += " " + _("by %(name)s") % {"name": self.decided_by}
         return f"{words}, {formatted(localtime(proposal.closed_at), 'H:i')}"
 
 
@@ -197,7 +201,13 @@ def _action(deal: Deal) -> str:
 def _offer(
     state: RubberState, proposal: Proposal, net_signatures: Iterable[NetAgreement]
 ) -> ProposalWithVotes:
-    newest = proposal.newest_votes_of_persons().values()
+    votes = proposal.newest_votes_of_persons()
+    newest = votes.values()
+    silent = [
+        state.names[seat]
+        for seat, player in state.players.items()
+        if player.pk not in votes
+    ]
     words = str(STRUCK)
     if not proposal.strikes:
         words = in_full(proposal.facts, state.names)
@@ -207,15 +217,25 @@ def _offer(
         error=error_in_words(proposal),
         yes=all_of(vote.member.short_name for vote in newest if vote.is_yes),
         no=all_of(vote.member.short_name for vote in newest if not vote.is_yes),
+        silent=all_of(silent),
+        decided_by=_decider(state, proposal),
         closing=_closing(state, proposal, net_signatures),
     )
+
+
+def _decider(state: RubberState, proposal: Proposal) -> str:
+    if proposal.closed_by is None:
+        return ""
+    if proposal.ruling:
+        return decided_by(state, proposal.closed_by)
+    return proposal.closed_by.name
 
 
 def _closing(
     state: RubberState, proposal: Proposal, net_signatures: Iterable[NetAgreement]
 ) -> str:
     if proposal.state == Proposal.State.RULED:
-        return f"{ruled(state, proposal)}. {by_the_club(proposal)}"
+        return f"{ruled(state, proposal)}. {by_the_club(proposal, state.rubber.system)}"
     if (
         proposal.state != Proposal.State.EXPIRED
         or proposal.closed_at is None

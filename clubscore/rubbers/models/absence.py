@@ -14,7 +14,7 @@ class NotThere(AppendOnly):
     """A player's report "I am not there" about a rubber that is played in the player's name.
 
     While the report is open, the rubber is not posted. The player closes it by taking it back or by signing the net
-    score; or an admin closes it by a written ruling.
+    score; or an arbiter closes it by a written ruling.
     """
 
     may_change = ("closed_at", "closed_by", "ruling")

@@ -1,4 +1,4 @@
-"""Motions about a whole rubber: ending it early, playing on, voiding it; and the answers of its players."""
+"""Motions about a whole rubber: end it early, play on, void it, open it again; and the answers of its players."""
 
 from typing import ClassVar, Self
 
@@ -27,11 +27,12 @@ class Motion(AppendOnly):
     may_change = ("state", "closed_at", "closed_by", "ruling", "is_ruled_yes")
 
     class Kind(models.TextChoices):
-        """The three kinds of motion: they end a rubber in play, reopen one that was ended early, or void one."""
+        """The kinds of motion: they end a rubber in play, play on in one ended early, void one, open an agreed one."""
 
         END = "end", _("end it early")
         CONTINUE = "continue", _("play on")
         VOID = "void", _("void it")
+        REOPEN = "reopen", _("open it again")
 
     class State(models.TextChoices):
         OPEN = "open", pgettext_lazy("a motion", "open")

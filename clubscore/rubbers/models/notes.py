@@ -1,4 +1,4 @@
-"""The models of two events of a whole rubber, each with its reason: a bad pack, and a reopening by an admin."""
+"""The models of two events of a whole rubber, each with its reason: a bad pack, and a reopening."""
 
 from typing import ClassVar
 
@@ -7,11 +7,15 @@ from django.db import models
 from django.db.models import Q
 
 from clubscore.database.append_only import AppendOnly
+from clubscore.rubbers.models.motion import Motion
 from clubscore.rubbers.models.rubber import Rubber
 
 
 class Reopening(AppendOnly):
-    """The record that an admin opened an agreed rubber again for correction, with the reason."""
+    """The record that an agreed rubber was opened again for correction, with the reason.
+
+    `member` is the arbiter who opened it. If one player of each side did, by `motion`, it is the player who asked.
+    """
 
     rubber = models.ForeignKey(Rubber, models.PROTECT, related_name="reopenings")
     reason = models.CharField(max_length=200)
@@ -19,6 +23,9 @@ class Reopening(AppendOnly):
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
     )
     at = models.DateTimeField()
+    motion = models.OneToOneField(
+        Motion, models.PROTECT, null=True, blank=True, related_name="reopening"
+    )
 
     class Meta:
         constraints: ClassVar = [

@@ -38,7 +38,7 @@ class Proposal(AppendOnly, DealColumns):
         REFUSED = "refused", _("refused")
         WITHDRAWN = "withdrawn", _("withdrawn")
         EXPIRED = "expired", _("expired")
-        RULED = "ruled", _("ruled by an admin")
+        RULED = "ruled", _("ruled by an arbiter")
 
     class Origin(models.TextChoices):
         BOOK = "book", _("the other book")  # both sides kept the score, and differ
@@ -81,9 +81,9 @@ class Proposal(AppendOnly, DealColumns):
         related_name="+",
     )
     ruling = models.CharField(max_length=200, blank=True)
-    # Whether the admin ruled for it.
+    # Whether the arbiter ruled for it.
     is_ruled_yes = models.BooleanField(null=True, blank=True)
-    # The consents that it took when an admin ruled: 3, 4, or 0 when the players could decide it no more.
+    # The consents that it took when an arbiter ruled: 3, 4, or 0 when the players could decide it no more.
     consents_then = models.PositiveSmallIntegerField(null=True, blank=True)
 
     objects: ClassVar = ProposalQuerySet.as_manager()

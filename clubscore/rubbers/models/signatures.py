@@ -35,7 +35,8 @@ class DealAgreement(Signature):
 class NetAgreement(Signature):
     """A player's agreement to the net score of a rubber. It counts until a version later than `newest` is written.
 
-    A reopening clears it (`cleared_by`). If the player cannot sign, an admin signs (`given_by`) with a written reason.
+    A reopening clears it (`cleared_by`). If the player cannot sign, an arbiter signs (`given_by`) with a written
+    reason.
     """
 
     may_change = ("cleared_by",)

@@ -1,8 +1,9 @@
-"""Functions that carry out a motion, in the caller's transaction: the end, the continuation, the voiding."""
+"""Functions that carry out a motion, in the caller's transaction: an end, a continuation, a voiding, a reopening."""
 
 from datetime import datetime
 
 from clubscore.members.models import Member
+from clubscore.rubbers.agreement.reopening import open_again
 from clubscore.rubbers.books import posting
 from clubscore.rubbers.models import Motion, Proposal, Rubber
 from clubscore.rubbers.recording.services import close_unfinished, play_on
@@ -20,6 +21,8 @@ def carry_out(*, state: RubberState, motion: Motion, by: Member, now: datetime) 
         close_unfinished(state=state, reason=motion.reason, by=by, now=now)
     elif motion.kind == Motion.Kind.CONTINUE:
         play_on(state=state)
+    elif motion.kind == Motion.Kind.REOPEN:
+        open_again(state=state, reason=motion.reason, by=by, now=now, motion=motion)
     else:
         _void(state, motion, by, now)
 

@@ -8,6 +8,7 @@ from clubscore.members.permissions import may_keep_any_sheet
 from clubscore.members.queries import records_of_person
 from clubscore.rubbers.models import Motion, Rubber, RubberSeat
 from clubscore.rubbers.recording.queries import over
+from clubscore.rubbers.rubber.arbiters import neutral_arbiters, who_may_decide
 from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.queries import still_seated
 from clubscore.rubbers.rubber.state import RubberState
@@ -18,17 +19,29 @@ Kind = Motion.Kind
 def may_decide(desk: RubberDesk, kind: str) -> bool:
     """True if the member decides a motion of this kind alone, with a reason in writing.
 
-    An arbiter who has not played in the rubber decides each kind. A scorer who has not played in it may end a rubber
+    An arbiter who has not played in the rubber decides each kind but REOPEN: an arbiter opens the rubber without a
+    motion. A scorer who has not played in it may end a rubber
     that its players have left.
     """
     if desk.may_arbitrate:
-        return True
+        return kind != Kind.REOPEN
     return kind == Kind.END and desk.is_neutral and may_keep_any_sheet(desk.member)
 
 
 def may_move(desk: RubberDesk) -> bool:
     """True if the member may ask the other players: one of the four, and not a member who only watches."""
     return desk.seat is not None and desk.may_keep
+
+
+def moving_refusal(state: RubberState, kind: str) -> str:
+    """A sentence that says who decides instead of the players, if they may not ask each other; else empty.
+
+    They ask each other to open an agreed rubber again only if every arbiter of the club has played in it. Runs two
+    statements for such a motion.
+    """
+    if kind == Kind.REOPEN and neutral_arbiters(state):
+        return who_may_decide(state)
+    return ""
 
 
 def hindrance(state: RubberState, kind: str) -> str:
@@ -45,6 +58,8 @@ def hindrance(state: RubberState, kind: str) -> str:
         }
     if kind == Kind.END and state.rubber.is_over:
         return over(state)
+    if kind == Kind.REOPEN and not state.rubber.is_agreed:
+        return _("This rubber is not agreed yet.")
     return ""
 
 

@@ -12,7 +12,12 @@ from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.rubbers.models import Motion, MotionAnswer
 from clubscore.rubbers.motions.carrying import carry_out
-from clubscore.rubbers.motions.queries import hindrance, may_decide, may_move
+from clubscore.rubbers.motions.queries import (
+    hindrance,
+    may_decide,
+    may_move,
+    moving_refusal,
+)
 from clubscore.rubbers.recording.queries import what_happened
 from clubscore.rubbers.recording.refusals import Stale
 from clubscore.rubbers.recording.services import stop_rubber
@@ -72,6 +77,8 @@ def move(
         reason = _written(reason)
         if decides:
             return _decide_at_once(state, kind, reason, by, now)
+        if refusal := moving_refusal(state, kind):
+            raise Refused(refusal)
         if motion := state.motion(kind):
             words = _("%(name)s has asked that already: answer on the card.")
             raise Refused(words % {"name": motion.made_by.short_name})

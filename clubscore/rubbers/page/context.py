@@ -16,11 +16,11 @@ from clubscore.languages.spoken import told
 from clubscore.ledger.queries import booked_late
 from clubscore.live.topics import WATCH
 from clubscore.members.models import Member
-from clubscore.members.permissions import may_administer
 from clubscore.members.queries import records_of_person
 from clubscore.rubbers.agreement.two_books import DealEntered
 from clubscore.rubbers.consent.cards.consent import consent_for
 from clubscore.rubbers.consent.cards.motion import what_follows
+from clubscore.rubbers.correction.forms import WrittenReasonForm
 from clubscore.rubbers.entry.context import (
     entry_context,
     number_of,
@@ -30,7 +30,12 @@ from clubscore.rubbers.entry.context import (
 from clubscore.rubbers.entry.forms import entry_form
 from clubscore.rubbers.models import Motion, Rubber
 from clubscore.rubbers.motions.forms import MotionForm
-from clubscore.rubbers.motions.queries import hindrance, may_decide, may_move
+from clubscore.rubbers.motions.queries import (
+    hindrance,
+    may_decide,
+    may_move,
+    moving_refusal,
+)
 from clubscore.rubbers.recording.forms import StopForm
 from clubscore.rubbers.recording.queries import over, undo_refusal
 from clubscore.rubbers.rubber.desk import RubberDesk
@@ -63,27 +68,28 @@ def play_context(
 ) -> dict[str, object]:
     """The template context of the page of a rubber: the sheet and, for members who may write on it, form and cards.
 
-    The entry form is there while the rubber is in play, the cards until the rubber is agreed. `form` is the entry form
-    to show; `notice` is a sentence to show beside its keys; `shows_all` shows the cards of all unsigned deals;
-    `came_as` is the number of the deal for which a refused entry was sent.
+    The entry form is there while the rubber is in play, the cards until the rubber is agreed. An arbiter who has not
+    played in it sees the cards, too. `form` is the entry form to show; `notice` is a sentence to show beside its keys;
+    `shows_all` shows the cards of all unsigned deals; `came_as` is the number of the deal for which a refused entry was
+    sent.
     """
     state = desk.state
-    member = desk.member
     rubber = state.rubber
     context = answer_context(desk, form=form, notice=notice, came_as=came_as)
     context |= _motions_offered(desk)
     if rubber.is_agreed:
-        context["may_reopen"] = may_administer(member) and not rubber.is_voided
+        may_ask = may_move(desk) or desk.may_arbitrate
+        context["may_reopen"] = may_ask and not rubber.is_voided
         context["booked_late"] = booked_late(rubber.pk)
+    if desk.sees_cards and (not rubber.is_agreed or state.motions):
+        context["consent"] = consent_for(desk, shows_all=shows_all)
     if not context["may_keep"]:
         return context
     if not rubber.is_over:
         context |= entry_context(desk, form or entry_form(rubber), came_as)
     context["unagreed"] = _UNAGREED_BEFORE.find(
-        rubber.table_id, rubber.pk, member.person_id
+        rubber.table_id, rubber.pk, desk.member.person_id
     )
-    if not rubber.is_agreed or state.motions:
-        context["consent"] = consent_for(desk, shows_all=shows_all)
     return context
 
 
@@ -200,6 +206,22 @@ def motion_context(
         "hindrance": hindrance(desk.state, kind),
         "decides": may_decide(desk, kind),
         "may_move": may_move(desk),
+    }
+
+
+def reopening_context(desk: RubberDesk, form: WrittenReasonForm) -> dict[str, object]:
+    """The template context of the page that opens an agreed rubber again: who decides, and the form for the reason.
+
+    `asks` is true for a player, who can only ask the others; `refusal` says why the member cannot do it now.
+    """
+    asks = not desk.may_arbitrate
+    refusal = hindrance(desk.state, Motion.Kind.REOPEN)
+    if asks and not refusal:
+        refusal = moving_refusal(desk.state, Motion.Kind.REOPEN)
+    return sheet_context(desk.state, desk.view) | {
+        "form": form,
+        "asks": asks,
+        "refusal": refusal,
     }
 
 

@@ -1,4 +1,4 @@
-"""The pages that ask the others to play on in a rubber that was ended early, or to void a rubber."""
+"""The pages that ask the others to play on in a rubber that was ended early, to void one, or to open one again."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -10,11 +10,16 @@ from django.views.decorators.http import require_http_methods
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required
 from clubscore.refusals import refusal_on_form
+from clubscore.rubbers.correction.forms import WrittenReasonForm
+from clubscore.rubbers.correction.rulings import reopen
 from clubscore.rubbers.models import Motion
 from clubscore.rubbers.motions import services
 from clubscore.rubbers.motions.forms import MotionForm
-from clubscore.rubbers.page.context import motion_context
+from clubscore.rubbers.motions.queries import may_move
+from clubscore.rubbers.page.context import motion_context, reopening_context
+from clubscore.rubbers.rubber.arbiters import require_arbiter
 from clubscore.rubbers.rubber.http import desk_or_404, page_of
+from clubscore.web.forms.http import form_page, posted_data
 
 
 @require_http_methods(["GET", "POST"])
@@ -29,6 +34,38 @@ def continuation(request: MemberRequest, pk: int) -> HttpResponse:
 def voiding(request: MemberRequest, pk: int) -> HttpResponse:
     """Ask the others to void a rubber that should not be; an arbiter decides it."""
     return _motion(request, pk, Motion.Kind.VOID)
+
+
+@require_http_methods(["GET", "POST"])
+def reopening(request: MemberRequest, pk: int) -> HttpResponse:
+    """An arbiter opens an agreed rubber for correction; if all arbiters have played in it, its players may ask.
+
+    Raises PermissionDenied for members who neither play in it nor decide in it.
+    """
+    desk = desk_or_404(request, pk)
+    state = desk.state
+    if not may_move(desk):
+        require_arbiter(desk)
+    form = WrittenReasonForm(posted_data(request))
+    if form.is_valid():
+        reason, now = form.cleaned_data["reason"], timezone.now()
+        with refusal_on_form(form):
+            if desk.may_arbitrate:
+                reopen(state=state, reason=reason, by=request.user, now=now)
+            else:
+                seen = state.rubber.revision
+                services.move(
+                    state=state,
+                    kind=Motion.Kind.REOPEN,
+                    reason=reason,
+                    seen_revision=seen,
+                    by=request.user,
+                    now=now,
+                )
+                messages.success(request, _("The others are asked."))
+            return redirect(page_of(state))
+    context = reopening_context(desk, form)
+    return form_page(request, "rubbers/rubber_reopening.html", context, form)
 
 
 def _motion(request: MemberRequest, pk: int, kind: Motion.Kind) -> HttpResponse:

@@ -27,7 +27,7 @@ class NetSigned(NamedTuple):
     despite: int | None = None
     """The id of the newest proposal that was open when the player signed; None if none was open."""
     given_by: str | None = None
-    """The name of the admin who signed for a player who could not; None if the player signed."""
+    """The name of the arbiter who signed for a player who could not; None if the player signed."""
     reason: str = ""
 
 

@@ -83,9 +83,9 @@ class RubberState:
     None if that rubber is agreed, if there is none, or if this rubber is over or has more than one deal.
     """
     reopenings: tuple[Reopening, ...]
-    """The reopenings of the agreed rubber, the oldest first, each with the admin who opened the rubber again."""
+    """The reopenings of the agreed rubber, the oldest first, each with the arbiter who opened the rubber again."""
     rulings: tuple[Proposal, ...]
-    """The proposals on which an admin has ruled, with the admin, in order of ruling; empty for an agreed rubber."""
+    """The proposals on which an arbiter has ruled, with the arbiter, in order of ruling; empty for an agreed rubber."""
     absences: tuple[NotThere, ...]
     """The open "I am not there" reports of players."""
 

@@ -154,7 +154,7 @@ def voidings(pks: list[int]) -> QuerySet[Motion]:
 
 
 def rulings(pks: list[int]) -> QuerySet[Proposal]:
-    """The proposals of these rubbers on which an admin has ruled, with the admin, in the order of the rulings."""
+    """The proposals of these rubbers on which an arbiter has ruled, with the arbiter, in the order of the rulings."""
     return (
         RULED.filter(rubber__in=pks)
         .select_related("closed_by")
@@ -163,7 +163,7 @@ def rulings(pks: list[int]) -> QuerySet[Proposal]:
 
 
 def reopenings(pks: list[int]) -> QuerySet[Reopening]:
-    """The reopenings of these rubbers, the oldest first, each with the admin who opened the agreed rubber again."""
+    """The reopenings of these rubbers, the oldest first, each with the arbiter who opened the agreed rubber again."""
     return (
         Reopening.objects.filter(rubber__in=pks).select_related("member").order_by("pk")
     )

@@ -24,7 +24,7 @@ class CountedVotes:
     def is_tied(self) -> bool:
         """True if two counted votes are for the proposal and two are against it.
 
-        The deal then stays as it was recorded, until a player yields or an admin rules (Law 78 does not say).
+        The deal then stays as it was recorded, until a player yields or an arbiter rules (Law 78 does not say).
         """
         return self.yes == self.no == 2
 

@@ -25,13 +25,13 @@ class Seal:
     all_the_same: bool = False
     """True if the player has signed under the net score although a deal was disputed."""
     instead: str = ""
-    """The admin who signed for a player who could not, and the reason: `Sam, ‘she agreed by phone’`; else empty."""
+    """The arbiter who signed for a player who could not, and the reason: `Sam, ‘she agreed by phone’`; else empty."""
     has_left: bool = False
-    """True if the player has left the club. It is set only if an admin signed instead."""
+    """True if the player has left the club. It is set only if an arbiter signed instead."""
 
     @property
     def whose_hand(self) -> str:
-        """The words about an admin who signed: `for Ruth, who has left: Sam, ‘by phone’`; empty if no admin signed."""
+        """The words about an arbiter who signed: `for Ruth, who has left: Sam, ‘by phone’`; empty if none signed."""
         if not self.instead:
             return ""
         whose = (

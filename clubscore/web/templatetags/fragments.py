@@ -51,18 +51,20 @@ def drawn(context: Context, name: str, **values: Any) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def main_links(context: Context) -> SafeString:
-    """The links to the main pages for a signed-in member; with the links for admins if the member is one."""
+    """The links to the main pages for a signed-in member; with those for admins and arbiters if the member is one."""
     here = context["request"].resolver_match
     app, page = (here.app_name, here.url_name) if here else ("", "")
-    if not context["user"].opens_the_office:
+    rights = context["perms"]["members"]
+    if not rights["arbitrate"]:
         return drawn(context, "_nav.html", app=app, page=page)
-    rights, count = context["perms"]["members"], context["attention_count"]()
+    count = context["attention_count"]()
     administers, keeps_members = rights["administer_club"], rights["keep_members"]
     return drawn(
         context,
         "_nav.html",
         app=app,
         page=page,
+        arbitrates=True,
         administers=administers,
         keeps_members=keeps_members,
         count=count,

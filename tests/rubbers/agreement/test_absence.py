@@ -150,7 +150,7 @@ def test_only_the_players_say_so_and_nobody_of_what_is_agreed(over, sam):
     with pytest.raises(PermissionDenied):
         say_there(state=load(over.pk), by=sam, now=LATER)
     agree(over)
-    with pytest.raises(Refused, match="ask an admin to open"):
+    with pytest.raises(Refused, match="ask an arbiter to open"):
         absent(over, W)
 
 
@@ -199,7 +199,7 @@ def test_what_came_too_late_is_said_in_a_sentence(over, signed_in):
         f"/rubbers/{over.pk}/absence/", headers=HTMX
     )
     assert answer.status_code == 409
-    assert "ask an admin to open the rubber again" in answer.content.decode()
+    assert "ask an arbiter to open the rubber again" in answer.content.decode()
 
 
 def test_history_and_audit_tell_it(over, sam):
@@ -210,7 +210,7 @@ def test_history_and_audit_tell_it(over, sam):
     words = [event.words for event in history_of(load(over.pk)).events]
     assert "Dan said “I am not there”" in words
     assert any(
-        each.startswith("Sam decided that Dan was there: Two saw him play.")
+        each.startswith("Sam (arbiter) decided that Dan was there: Two saw him play.")
         for each in words
     )
     assert "Ben was there after all" in words

@@ -13,7 +13,7 @@ from clubscore.ledger.books import books
 from clubscore.members.access.pins import choose_pin
 from clubscore.members.merging.services import merge
 from clubscore.members.models import Member
-from clubscore.members.people.services import add_guest, give_role, leave_club
+from clubscore.members.people.services import add_guest, leave_club
 from clubscore.members.roles import Role
 from clubscore.office.audit import AuditFilter, every_entry
 from clubscore.refusals import Refused
@@ -111,7 +111,7 @@ def test_history_and_audit_name_the_admin_the_player_and_the_reason_also_after_a
     )
     words = [event.words for event in history_of(load(rubber.pk)).events]
     assert (
-        "Sam agreed to the net score for Cleo, who has left: She agreed by phone"
+        "Sam (arbiter) agreed to the net score for Cleo, who has left: She agreed by phone"
         in words
     )
     (entry,) = [
@@ -130,7 +130,7 @@ def test_history_and_audit_name_the_admin_the_player_and_the_reason_also_after_a
     }
 
 
-def test_nobody_but_an_admin_and_not_without_a_reason(rubber, sam):
+def test_nobody_but_an_arbiter_and_not_without_a_reason(rubber, sam):
     left(rubber, S, by=sam)
     with pytest.raises(PermissionDenied):
         instead(rubber, S, by=rubber.players[N])
@@ -231,18 +231,3 @@ def test_the_database_refuses_another_s_hand_without_a_reason_and_a_reason_witho
                 how="tapped",
                 **columns,
             )
-
-
-def test_no_admin_decides_on_the_own_seat():
-    rubber = rubber_in_play(lines=NINE_DEALS)
-    east = rubber.players[Seat.EAST]
-    give_role(member=east, role=Role.ADMIN)
-    with pytest.raises(Refused, match="own seat"):
-        agree_net_instead(
-            state=load(rubber.pk),
-            newest=rubber.deals.latest("pk"),
-            seat=Seat.EAST,
-            reason="-",
-            by=east,
-            now=NOON,
-        )

@@ -111,7 +111,7 @@ def test_the_page_says_why_that_pin_does_not_count_and_what_would_and_keeps_who_
         "Ben’s own tap",
         "a PIN that Ben has chosen",
         "Karl’s PIN on Ben’s own device",
-        "an admin",
+        "an arbiter",
     ):
         assert way in html
     assert '<details id="pin-fields-net" class="lend" open>' in html
@@ -261,7 +261,7 @@ def test_where_all_four_sign_a_guest_signs_for_nobody_else_and_a_member_only_by_
         "Lena"
         not in answer.content.decode()
         .partition("Karl’s PIN was chosen")[2]
-        .partition("an admin")[0]
+        .partition("an arbiter")[0]
     )
 
 

@@ -112,7 +112,7 @@ def test_a_rubber_that_waits_for_somebody_who_has_left_leads_to_the_form_for_an_
     leave_club(member=rubber.players[S], by=Member.objects.get(name="Sam"), now=NOON)
     html = sam.get("/attention/").content.decode()
     assert "Waits for Cleo." in html
-    assert "<b>Cleo has left the club</b>: an admin can agree in their stead." in html
+    assert "<b>Cleo has left the club</b>: an arbiter can agree in their stead." in html
     assert f'href="/rubbers/{rubber.pk}/#agreement-instead"' in html
     assert (
         'id="agreement-instead"' in sam.get(f"/rubbers/{rubber.pk}/").content.decode()
@@ -130,7 +130,7 @@ def test_a_proposal_that_is_closed_while_the_page_reads_is_no_dispute(sam, monke
         return load_these(pks)
 
     monkeypatch.setattr(queries, "load_these", load_after_it_was_closed)
-    assert attention_now(timezone.now()).disputes == ()
+    assert attention_now(timezone.now(), Member.objects.earliest("pk")).disputes == ()
 
 
 def test_a_rubber_with_a_dispute_says_that_it_waits_for_that(sam):
@@ -172,7 +172,9 @@ def test_only_a_ruling_that_changed_the_sheet_is_a_late_correction():
             by=admin,
             now=now,
         )
-    words = [late.words for late in attention_now(now).late]
+    words = [
+        late.words for late in attention_now(now, Member.objects.earliest("pk")).late
+    ]
     assert words == ["Deal 8 was corrected after the end, by a ruling: Dan’s card"]
 
 
@@ -189,9 +191,12 @@ def test_a_rubber_kept_by_one_side_only_is_named():
             by=rubber.players[N if number % 2 else S],
             now=timezone.now(),
         )
-    assert [each.kept_by for each in attention_now(timezone.now()).one_sided] == [
-        "only by NS"
-    ]
+    assert [
+        each.kept_by
+        for each in attention_now(
+            timezone.now(), Member.objects.earliest("pk")
+        ).one_sided
+    ] == ["only by NS"]
 
 
 def test_a_correction_after_the_end_and_a_reopening_are_late():
@@ -218,12 +223,17 @@ def test_a_correction_after_the_end_and_a_reopening_are_late():
             by=rubber.players[seat],
             now=now,
         )
-    words = [late.words for late in attention_now(now).late]
+    words = [
+        late.words for late in attention_now(now, Member.objects.earliest("pk")).late
+    ]
     assert words == [
         "Deal 9 was corrected after the end",
         "Opened again by Sam: Ben's card",
     ]
-    assert attention_now(now + timedelta(days=15)).late == ()
+    assert (
+        attention_now(now + timedelta(days=15), Member.objects.earliest("pk")).late
+        == ()
+    )
 
 
 def test_a_substitute_who_is_asked_for_is_named(sam):

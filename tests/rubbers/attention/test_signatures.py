@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 import pytest
 from django.utils import timezone
 
+from clubscore.members.models import Member
 from clubscore.members.people.services import add_guest
 from clubscore.members.roles import Role
 from clubscore.rubbers.agreement.absence import say_not_there
@@ -42,7 +43,9 @@ def sign(rubber, seat, *, how="tapped", on=None, now=None) -> None:
 
 
 def one_device(now: datetime | None = None) -> list[str]:
-    found = attention_now(now or timezone.now()).one_device
+    found = attention_now(
+        now or timezone.now(), Member.objects.earliest("pk")
+    ).one_device
     return [f"{each.words} on a device of {each.owner}" for each in found]
 
 
@@ -125,7 +128,12 @@ def test_somebody_who_is_not_there_is_counted_once_whether_the_rubber_is_in_play
         state=load(with_a_guest.pk), by=with_a_guest.players[E], now=timezone.now()
     )
     assert (waiting().absences, waiting().unagreed) == (1, 1)
-    assert [said.member.name for said in attention_now(timezone.now()).absences] == [
+    assert [
+        said.member.name
+        for said in attention_now(
+            timezone.now(), Member.objects.earliest("pk")
+        ).absences
+    ] == [
         "E again",
         "Ben",
     ]
@@ -139,7 +147,7 @@ def test_an_admin_finds_the_form_for_a_player_who_says_not_to_have_been_there(
     )
     sam = signed_in(member("Sam", role=Role.ADMIN))
     assert (
-        "<b>Ben said “I am not there”</b>: an admin can agree in their stead."
+        "<b>Ben said “I am not there”</b>: an arbiter can agree in their stead."
         in sam.get("/attention/").content.decode()
     )
     newest = with_a_guest.deals.latest("pk")

@@ -89,7 +89,7 @@ def test_a_proposal_made_in_time_needs_all_four_once_the_next_deal_is_recorded()
 
 def test_nothing_can_be_proposed_once_the_net_score_is_agreed():
     rubber = agreed_rubber()
-    with pytest.raises(Refused, match="only an admin can open the rubber again"):
+    with pytest.raises(Refused, match="only an arbiter can open the rubber again"):
         correct(rubber, 9, "3he+1")
 
 

@@ -373,7 +373,7 @@ def test_an_agreed_rubber_offers_no_correction(anna, rubber):
     assert "correction/" not in anna.get(f"/rubbers/{rubber.pk}/").content.decode()
     answer = correct(anna, rubber, 1, "4sn= h4n")
     assert answer.status_code == 422
-    assert "only an admin can open the rubber again" in answer.content.decode()
+    assert "only an arbiter can open the rubber again" in answer.content.decode()
 
 
 def test_the_card_that_explains_a_deal_leads_to_its_correction(anna, rubber, signed_in):

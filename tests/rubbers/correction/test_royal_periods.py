@@ -73,7 +73,7 @@ def test_the_trick_score_of_the_last_game_is_open_until_the_score_is_made_up_and
     vote(correct(rubber, 2, "4rn+1 h3n h2e"), E, S)
     assert lines(rubber)[1].startswith("4RN+1")
     agree(rubber)
-    with pytest.raises(Refused, match="only an admin"):
+    with pytest.raises(Refused, match="only an arbiter"):
         correct(rubber, 2, "4rn= h3n h2e")
 
 

@@ -32,10 +32,9 @@ pytestmark = pytest.mark.django_db
 
 N, E, S, W = Seat
 BY_THE_CLUB = "The club’s decision: the laws have none for this."
-CLOSED, ALL_FOUR = (
-    "The players could not correct it any more. ",
-    "All four would have had to consent. ",
-)
+MAJORITY = "By Law 78 a majority of the four decides. "
+ALL_FOUR = "By Law 78 all four would have had to consent. "
+CLOSED = "By Law 12–13 (1912) the players could not correct it any more. "
 
 
 @pytest.fixture
@@ -84,7 +83,7 @@ def test_a_ruling_within_the_window_says_that_it_is_the_club_s(sam):
     proposal = ruled(correct(rubber, "4sn+1"), sam)
     assert (proposal.is_ruled_yes, proposal.consents_then) == (True, 3)
     assert closing(rubber) == [
-        f"Deal 1 is corrected to 4♠ by Anna, made with one overtrick. {BY_THE_CLUB}"
+        f"Deal 1 is corrected to 4♠ by Anna, made with one overtrick. {MAJORITY}{BY_THE_CLUB}"
     ]
 
 
@@ -104,7 +103,7 @@ def test_a_proposal_out_of_its_window_stays_open_for_an_admin_who_can_rule_yes(s
     record(rubber, "1cn= h3n h2e")
     for seat in (E, S):
         with pytest.raises(
-            Refused, match="concluded.* Only an admin can still decide on it"
+            Refused, match="concluded.* Only an arbiter can still decide on it"
         ):
             cast(
                 state=load(rubber.pk),
@@ -128,10 +127,16 @@ def test_a_ruling_is_shown_to_all_four_with_who_what_and_why_until_the_net_score
     ruled(correct(rubber, "3cn+1", 8), sam)
     ruled(correct(rubber, "3he-1", 9), sam, is_yes=False)
     cards = decision_cards(load(rubber.pk))
-    assert [(card.by, card.reason) for card in cards] == [(sam, "Dan saw the hand")] * 2
+    assert [(card.by, card.reason) for card in cards] == [
+        ("Sam (arbiter)", "Dan saw the hand")
+    ] * 2
     assert cards[0].at > cards[1].at > load(rubber.pk).rubber.ended_at
     assert [(card.title, card.words, card.standing) for card in cards] == [
-        ("Sam has ruled on deal 9", "Deal 9 stays as recorded.", BY_THE_CLUB),
+        (
+            "Sam has ruled on deal 9",
+            "Deal 9 stays as recorded.",
+            f"{MAJORITY}{BY_THE_CLUB}",
+        ),
         (
             "Sam has ruled on deal 8",
             "Deal 8 is corrected to 3♣ by Anna, made with one overtrick.",
@@ -154,7 +159,10 @@ def test_a_reopened_net_score_says_that_it_is_the_club_s_decision_until_it_is_ag
         BY_THE_CLUB,
     )
     words = [event.words for event in history_of(load(rubber.pk)).events]
-    assert f"Sam opened the agreed rubber again: Ben’s card. {BY_THE_CLUB}" in words
+    assert (
+        f"Sam (arbiter) opened the agreed rubber again: Ben’s card. {BY_THE_CLUB}"
+        in words
+    )
     agree(rubber)
     assert decision_cards(load(rubber.pk)) == ()
 

@@ -1,10 +1,15 @@
-"""All cards of a rubber, which ask for signatures and votes, for one member who may write on its sheet."""
+"""All cards of a rubber, which ask for signatures, votes and rulings, for one member."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from clubscore.rubbers.consent.cards.absence import AbsenceCard, absence_cards
 from clubscore.rubbers.consent.cards.auction import AuctionCard, auction_card
-from clubscore.rubbers.consent.cards.deal import DealCard, deal_cards, waiting_deals
+from clubscore.rubbers.consent.cards.deal import (
+    DealCard,
+    WaitingDeal,
+    deal_cards,
+    waiting_deals,
+)
 from clubscore.rubbers.consent.cards.decision import DecisionCard, decision_cards
 from clubscore.rubbers.consent.cards.motion import MotionCard, motion_card
 from clubscore.rubbers.consent.cards.net import NetCard, net_card
@@ -13,6 +18,8 @@ from clubscore.rubbers.consent.cards.substitution import (
     SubstitutionCard,
     substitution_card,
 )
+from clubscore.rubbers.models import Substitution
+from clubscore.rubbers.rubber.arbiters import who_may_decide
 from clubscore.rubbers.rubber.desk import RubberDesk
 
 FEW = 4  # deals that wait: as many as fit on a phone before somebody asks for all
@@ -40,6 +47,17 @@ class Consent:
     auction: AuctionCard | None
     shows_all: bool
     """True if the cards of all unsigned deals are shown, and not only the first FEW."""
+    who_decides: str = ""
+    """A sentence that names the arbiters who may decide; empty if the players need none, or the viewer is one."""
+
+    @property
+    def needs_arbiter(self) -> bool:
+        """True if the players wait for an arbiter: for a ruling, a signature, or about an "I am not there" report."""
+        return (
+            bool(self.absences)
+            or (self.net is not None and bool(self.net.why_instead))
+            or any(card.needs_arbiter for card in self.proposals)
+        )
 
     @property
     def others(self) -> int:
@@ -118,24 +136,29 @@ def consent_for(desk: RubberDesk, *, shows_all: bool = False) -> Consent:
     """All cards of a rubber as the member at the desk sees them.
 
     Of the deals that the member has still to sign, only the newest FEW have a card, and so have the newest FEW that
-    only other players have still to sign. If `shows_all` is true, all of them have one.
+    only other players have still to sign. If `shows_all` is true, all of them have one. An arbiter who does not keep
+    the sheet sees the cards about which an arbiter decides, and no deals and substitutes.
     """
     state = desk.state
     member = desk.member
-    waiting = waiting_deals(state)
+    waiting: list[WaitingDeal] = []
+    substitutions: tuple[Substitution, ...] = ()
+    if desk.may_keep:
+        waiting = waiting_deals(state)
+        substitutions = state.substitutions
     for_member = [deal for deal in waiting if member in deal.players]
     for_others = [deal for deal in waiting if member not in deal.players]
     most = FEW
     if shows_all:
         most = len(state.deals)
-    return Consent(
+    cards = Consent(
         absences=absence_cards(desk),
         decisions=decision_cards(state),
         net=net_card(desk),
         motions=tuple(motion_card(desk, motion) for motion in state.motions),
         proposals=tuple(proposal_card(desk, proposal) for proposal in state.proposals),
         substitutions=tuple(
-            substitution_card(desk, open_one) for open_one in state.substitutions
+            substitution_card(desk, open_one) for open_one in substitutions
         ),
         to_sign=deal_cards(desk, for_member[:most]),
         others_sign=deal_cards(desk, for_others[:most]),
@@ -143,3 +166,6 @@ def consent_for(desk: RubberDesk, *, shows_all: bool = False) -> Consent:
         auction=auction_card(desk),
         shows_all=shows_all,
     )
+    if cards.needs_arbiter and not desk.may_arbitrate:
+        return replace(cards, who_decides=who_may_decide(state))
+    return cards

@@ -1,4 +1,4 @@
-"""The cards of an admin's decisions: all four players see them until the net score is agreed."""
+"""The cards of an arbiter's decisions: all four players see them until the net score is agreed."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -9,17 +9,23 @@ from clubscore.members.models import Member
 from clubscore.rubbers.models import Proposal, Reopening
 from clubscore.rubbers.rubber.numbers import called
 from clubscore.rubbers.rubber.state import RubberState
-from clubscore.rubbers.sheet.rulings import BY_THE_CLUB, by_the_club, ruled
+from clubscore.rubbers.sheet.rulings import (
+    BY_THE_CLUB,
+    by_the_club,
+    decided_by,
+    ruled,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class DecisionCard:
-    """The card of an admin's decision: a ruling on a proposal, or the reopening of an agreed rubber."""
+    """The card of an arbiter's decision: a ruling on a proposal, or the reopening of an agreed rubber."""
 
     key: str
     """A text that no other card of the rubber has: `ruled-12`."""
     title: str
-    by: Member
+    by: str
+    """The member who decided, with the role: `Sam (arbiter)`."""
     at: datetime
     words: str
     reason: str
@@ -34,7 +40,7 @@ def decision_cards(state: RubberState) -> tuple[DecisionCard, ...]:
     if not state.reopenings:
         return _rulings_since(state, state.rubber.started_at)
     last = state.reopenings[-1]
-    return (*_rulings_since(state, last.at), _reopening(last))
+    return (*_rulings_since(state, last.at), _reopening(state, last))
 
 
 def _rulings_since(state: RubberState, since: datetime) -> tuple[DecisionCard, ...]:
@@ -52,20 +58,26 @@ def _ruling(
     return DecisionCard(
         key=f"ruled-{proposal.pk}",
         title=title % {"name": by.short_name, "number": called(state, proposal.number)},
-        by=by,
+        by=decided_by(state, by),
         at=at,
         words=f"{ruled(state, proposal)}.",
         reason=proposal.ruling,
-        standing=by_the_club(proposal),
+        standing=by_the_club(proposal, state.rubber.system),
     )
 
 
-def _reopening(reopening: Reopening) -> DecisionCard:
+def _reopening(state: RubberState, reopening: Reopening) -> DecisionCard:
+    title = _("One player of each side has opened this rubber again")
+    by = _("%(name)s asked") % {"name": reopening.member.name}
+    if reopening.motion_id is None:
+        title = _("%(name)s has opened this rubber again") % {
+            "name": reopening.member.short_name
+        }
+        by = decided_by(state, reopening.member)
     return DecisionCard(
         key=f"reopened-{reopening.pk}",
-        title=_("%(name)s has opened this rubber again")
-        % {"name": reopening.member.short_name},
-        by=reopening.member,
+        title=title,
+        by=by,
         at=reopening.at,
         words=_("Its margin is out of the ledger until the net score is agreed anew."),
         reason=reopening.reason,

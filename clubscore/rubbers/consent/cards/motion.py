@@ -36,7 +36,7 @@ class MotionCard:
     mine: bool
     """True if the viewer is asked."""
     others: tuple[Member, ...]
-    """The other players who are asked and have not left the club."""
+    """The other players who are asked and have not left; empty for a viewer who does not keep the sheet."""
     may_withdraw: bool
     may_decide: bool
     """True if the viewer decides alone: a neutral arbiter, or for the end a neutral scorer."""
@@ -47,7 +47,9 @@ def motion_card(desk: RubberDesk, motion: Motion) -> MotionCard:
     state = desk.state
     agreed = seats_for(state, motion)
     missing = seats_missing(state, motion.kind, agreed)
-    others = [state.players[seat] for seat in missing if seat != desk.seat]
+    others: list[Member] = []
+    if desk.may_keep:
+        others = [state.players[seat] for seat in missing if seat != desk.seat]
     rule = ""
     if motion.kind == Kind.END:
         rule = game_of(state.rubber.system).stopping(state.sheet)
@@ -72,6 +74,8 @@ def _title(state: RubberState, motion: Motion) -> str:
         return _("End this %(noun)s early?") % names
     if motion.kind == Kind.CONTINUE:
         return _("Play on in this %(noun)s?") % names
+    if motion.kind == Kind.REOPEN:
+        return _("Open this %(noun)s again?") % names
     return _("Void this %(noun)s?") % names
 
 
@@ -87,6 +91,10 @@ def what_follows(desk: RubberDesk, kind: str) -> str:
         return _(
             "The %(noun)s is in play again, and what its early end added is taken off the sheet."
         ) % (names)
+    if kind == Kind.REOPEN:
+        return _(
+            "Its margin is taken out of the ledger, and its deals may be corrected, until the net score is agreed anew."
+        )
     words = _(
         "It counts nowhere: not in the ledger, nor in any table or rating. It stays in the history."
     )

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from clubscore.members.models import Member
-from clubscore.members.permissions import may_administer
-from clubscore.rubbers.agreement.queries import seats_for_an_admin, why_an_admin
+from clubscore.rubbers.agreement.queries import seats_for_an_arbiter, why_an_arbiter
 from clubscore.rubbers.consent.cards.net_words import net_in_words, who_posts
 from clubscore.rubbers.models import Deal
 from clubscore.rubbers.rubber.desk import RubberDesk
@@ -32,17 +31,17 @@ class NetCard:
     mine: bool
     """True if the viewer has still to sign."""
     others: tuple[Member, ...]
-    """The other players who have still to sign and have not left the club."""
+    """The other players who have still to sign and have not left; empty for a viewer who does not keep the sheet."""
     instead_of: tuple[tuple[str, Member], ...]
-    """The seats and players for whom the viewer may sign as an admin; empty for members who are no admins."""
+    """The seats and players for whom the viewer may sign as a neutral arbiter; empty for everybody else."""
     why_instead: str
-    """The reason why the viewer may sign as an admin: `Cleo and Dan have left the club`; empty without that right."""
+    """The reason why an arbiter may sign instead: `Cleo and Dan have left the club`; empty if none may."""
     may_object: bool
     """True if the viewer has still to sign and can report "I was not there"."""
 
     @property
     def instead_button(self) -> str:
-        """The words on an admin's button: `Agree for Cleo`, `Agree all the same in their stead`."""
+        """The words on an arbiter's button: `Agree for Cleo`, `Agree all the same in their stead`."""
         if len(self.instead_of) != 1:
             return (
                 _("Agree all the same in their stead")
@@ -70,7 +69,15 @@ def net_card(desk: RubberDesk) -> NetCard | None:
     ):
         return None
     missing = _players_missing(state)
-    instead = _seats_to_sign_for(state, member)
+    instead = seats_for_an_arbiter(state)
+    instead_of: list[Seat] = []
+    if desk.may_arbitrate:
+        instead_of = instead
+    others: list[Member] = []
+    if desk.may_keep:
+        others = [
+            player for player in missing if player != member and not player.has_left
+        ]
     is_mine = member in missing
     return NetCard(
         newest=state.newest,
@@ -79,11 +86,9 @@ def net_card(desk: RubberDesk) -> NetCard | None:
         who_posts=who_posts(state),
         despite=state.newest_dispute or None,
         mine=is_mine,
-        others=tuple(
-            player for player in missing if player != member and not player.has_left
-        ),
-        instead_of=tuple((seat.value, state.players[seat]) for seat in instead),
-        why_instead=why_an_admin(state, instead),
+        others=tuple(others),
+        instead_of=tuple((seat.value, state.players[seat]) for seat in instead_of),
+        why_instead=why_an_arbiter(state, instead),
         may_object=is_mine and desk.seat not in state.absent,
     )
 
@@ -95,10 +100,3 @@ def _players_missing(state: RubberState) -> list[Member]:
     return [
         player for player in state.players.values() if player.pk not in state.agreed_net
     ]
-
-
-def _seats_to_sign_for(state: RubberState, member: Member) -> list[Seat]:
-    """The seats of players for whom this member may sign the net score as an admin; [] for all others."""
-    if not may_administer(member):
-        return []
-    return seats_for_an_admin(state)

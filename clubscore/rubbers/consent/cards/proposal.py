@@ -9,7 +9,6 @@ from django.utils.translation import ngettext, pgettext
 from clubscore.games.periods import ALL_FOUR, LegalPeriod
 from clubscore.languages.spoken import told
 from clubscore.members.models import Member
-from clubscore.members.permissions import may_administer
 from clubscore.rubbers.correction.ballot import ballot_on
 from clubscore.rubbers.correction.comparison import Comparison, compare
 from clubscore.rubbers.models import Proposal
@@ -53,14 +52,20 @@ class ProposalCard:
     may_withdraw: bool
     may_rule: bool
     others: tuple[Member, ...]
+    """The other players, who can vote on the viewer's device; empty for a viewer who does not keep the sheet."""
 
     @property
     def is_dispute(self) -> bool:
         return self.proposal.origin == Proposal.Origin.BOOK
 
+    @property
+    def needs_arbiter(self) -> bool:
+        """True if the votes are two against two, or if the players can decide on the proposal no more."""
+        return self.is_tied or not self.period.is_open
+
 
 def proposal_card(desk: RubberDesk, proposal: Proposal) -> ProposalCard:
-    """The card of a proposal as the member at the desk sees it. The member plays in the rubber or is an admin."""
+    """The card of a proposal as the member at the desk sees it. The member sees the cards."""
     state = desk.state
     member = desk.member
     ballot = ballot_on(state, proposal)
@@ -71,7 +76,9 @@ def proposal_card(desk: RubberDesk, proposal: Proposal) -> ProposalCard:
         for seat, player in state.players.items()
     )
     missing = _missing_votes(voters, period)
-    others = _others(voters, member)
+    others: tuple[Member, ...] = ()
+    if desk.may_keep:
+        others = _others(voters, member)
     return ProposalCard(
         proposal=proposal,
         comparison=compare(
@@ -89,7 +96,7 @@ def proposal_card(desk: RubberDesk, proposal: Proposal) -> ProposalCard:
         may_vote=desk.seat is not None and period.is_open,
         my_vote=votes.get(member.pk),
         may_withdraw=proposal.made_by_id in desk.own_records,
-        may_rule=may_administer(member),
+        may_rule=desk.may_arbitrate,
         others=others,
     )
 
@@ -108,7 +115,7 @@ def _missing_votes(voters: tuple[Voter, ...], period: LegalPeriod) -> str:
         return _("The consent of %(names)s is missing.") % {"names": all_of(not_for_it)}
     if not period.is_open:
         return _(
-            "The four can decide on it no more: an admin rules on it, or it is taken back."
+            "The four can decide on it no more: an arbiter rules on it, or it is taken back."
         )
     yes = len(voters) - len(not_for_it)
     more = period.consents - yes

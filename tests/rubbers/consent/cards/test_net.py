@@ -359,7 +359,7 @@ def test_out_of_its_window_the_card_has_no_vote_and_says_who_decides(signed_in):
     record(Rubber.objects.get(pk=rubber.pk), "1cn= h3n h2e")
     html = cards(signed_in(rubber.players[E]), rubber)
     assert (
-        "The four can decide on it no more: an admin rules on it, or it is taken back."
+        "The four can decide on it no more: an arbiter rules on it, or it is taken back."
         in html
     )
     assert f"yes-{proposal.pk}" not in html

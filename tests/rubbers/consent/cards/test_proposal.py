@@ -45,5 +45,5 @@ def test_where_the_period_is_over_an_admin_rules_or_it_is_taken_back():
     record(rubber, "1cn= h3n h2e")
     assert (
         missing(rubber)
-        == "The four can decide on it no more: an admin rules on it, or it is taken back."
+        == "The four can decide on it no more: an arbiter rules on it, or it is taken back."
     )

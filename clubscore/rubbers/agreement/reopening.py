@@ -1,0 +1,54 @@
+"""The step that opens an agreed rubber again, in the caller's transaction."""
+
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from clubscore.members.models import Member
+from clubscore.refusals import Refused
+from clubscore.rubbers.books import posting
+from clubscore.rubbers.models import Motion, Reopening, Rubber
+from clubscore.rubbers.rubber.holding import move_signatures
+from clubscore.rubbers.rubber.motions import expire_motions
+from clubscore.rubbers.rubber.state import RubberState
+
+
+def open_again(
+    *,
+    state: RubberState,
+    reason: str,
+    by: Member,
+    now: datetime,
+    motion: Motion | None = None,
+) -> None:
+    """Open an agreed rubber for correction: its margin is reversed until the net score is agreed again.
+
+    `motion` is the motion by which the players have opened it; None if the arbiter `by` opens it. Raises Refused
+    without a reason, if the rubber is voided or not agreed, or if it has no deal.
+    """
+    rubber = state.rubber
+    reason = reason.strip()
+    if not reason:
+        raise Refused(_("Write down why it is opened again."))
+    if rubber.is_voided:
+        raise Refused(
+            _("This %(noun)s is voided: nothing in it changes any more.")
+            % {"noun": rubber.noun}
+        )
+    if not rubber.is_agreed:
+        raise Refused(_("This rubber is not agreed yet."))
+    if state.newest is None:
+        raise Refused(
+            _(
+                "No deal was played in this %(noun)s: there is nothing to correct, or to agree again."
+            )
+            % {"noun": rubber.noun}
+        )
+    opened = Reopening.objects.create(
+        rubber=rubber, reason=reason, member=by, at=now, motion=motion
+    )
+    rubber.net_agreements.filter(cleared_by=None).update(cleared_by=opened)
+    Rubber.objects.filter(pk=rubber.pk).update(agreed_at=None)
+    posting.reverse_rubber(rubber=rubber, reason=reason, by=by, now=now)
+    expire_motions(state=state, now=now, kinds=[Motion.Kind.REOPEN])
+    move_signatures(state=state)
