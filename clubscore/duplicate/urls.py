@@ -1,5 +1,6 @@
 from django.urls import path, register_converter
 
+from clubscore.duplicate.approval import views as approval
 from clubscore.duplicate.director.cards import views as cards
 from clubscore.duplicate.director.changing import views as changing
 from clubscore.duplicate.director.dealing import views as dealing
@@ -36,6 +37,7 @@ SLOT = "<int:pk>/<slot:slot>/"
 urlpatterns = [
     path("", page.index, name="index"),
     path("opening/", opening.opening, name="opening"),
+    path("approvals/", approval.approvals, name="approvals"),
     path("tables/<str:name>/", seating.table, name="table"),
     path("<int:pk>/", page.detail, name="detail"),
     path("<int:pk>/line-up/", page.detail_poll, name="detail-poll"),
@@ -150,10 +152,16 @@ urlpatterns = [
         correcting.correction_decision,
         name="correction-decision",
     ),
+    path("<int:pk>/late-changes/", approval.late_changes, name="late-changes"),
     path(
-        "<int:pk>/corrections/<int:correction_pk>/approval/",
-        correcting.correction_approval,
-        name="correction-approval",
+        "<int:pk>/late-changes/<int:late_pk>/",
+        approval.late_change,
+        name="late-change",
+    ),
+    path(
+        "<int:pk>/late-changes/<int:late_pk>/withdrawal/",
+        approval.late_change_withdrawal,
+        name="late-change-withdrawal",
     ),
     path(f"{SLOT}ruling/", ruling.ruling, name="ruling"),
     path(f"{SLOT}ruling/effect/", ruling.ruling_effect, name="ruling-effect"),

@@ -160,7 +160,11 @@ def writes_in_sessions(
         "appeal-answer": (said(act="withdraw"), PAIR),
         "correction": (asked_for, PAIR | DIRECTORS),
         "correction-answer": (said(act="confirm"), PAIR),
-        "correction-approval": (said(act="approve"), {"admin", "owner"}),
+        "late-change": (
+            said(act="approve", is_beyond_doubt="on"),
+            {"admin", "owner"},
+        ),
+        "late-change-withdrawal": (said(), {"director"}),
         "departure": (said(), PAIR | DIRECTORS),
         "opening": (opening, players),
         "seat": (

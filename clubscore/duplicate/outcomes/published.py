@@ -60,7 +60,12 @@ def moment_of(
 def require_not_final(session: Session, now: datetime) -> None:
     """Raises Refused if the session is over and its published results are final."""
     if session.is_over and is_final(session, newest_publication(session.pk), now):
-        raise Refused(_("The correction period is over: what was published is final."))
+        raise Refused(
+            _(
+                "The correction period is over, and what was published is final: "
+                "propose the change, and an organiser approves it."
+            )
+        )
 
 
 def is_final(session: Session, publication: Publication | None, now: datetime) -> bool:

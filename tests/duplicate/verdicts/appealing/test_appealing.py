@@ -239,10 +239,12 @@ def test_who_hears_an_appeal_after_the_correction_period_needs_no_approval_and_w
     ruled(session, slot, "60% 4SN=, 40% 4SN-1")
     published(session)
     made = appealed(session, slot, now=LATE)
-    with pytest.raises(Refused, match="say who approves"):  # nobody hears it yet
+    with pytest.raises(
+        Refused, match="an organiser approves this ruling"
+    ):  # nobody hears it yet
         ruled(session, slot, "4SN=", by=admin, now=LATE)
     services.agree(appeal=made, by=partner(session, slot), now=LATE)
-    with pytest.raises(Refused, match="say who approves"):
+    with pytest.raises(Refused, match="an organiser approves this ruling"):
         ruled(session, slot, "4SN=", now=LATE)
     anew = ruled(session, slot, "4SN=", by=admin, now=LATE)
     services.decide(
