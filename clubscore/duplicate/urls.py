@@ -18,6 +18,7 @@ from clubscore.duplicate.play.tablet import laying_views as tablets
 from clubscore.duplicate.play.tablet import views as tablet
 from clubscore.duplicate.results.page import views as page
 from clubscore.duplicate.results.publishing import views as publishing
+from clubscore.duplicate.results.terms import views as terms
 from clubscore.duplicate.results.travellers import views as travellers
 from clubscore.duplicate.slot import SlotConverter
 from clubscore.duplicate.verdicts.appealing import views as appealing
@@ -89,6 +90,7 @@ urlpatterns = [
     ),
     path("<int:pk>/director/unplayed/", unplayed.unplayed_boards, name="unplayed"),
     path("<int:pk>/director/publication/", publishing.publication, name="publication"),
+    path("<int:pk>/periods/", terms.periods, name="periods"),
     path("<int:pk>/results/", publishing.results, name="results"),
     path(
         "<int:pk>/results/<int:number>/usebio/",

@@ -28,7 +28,7 @@ OFFICE_DOOR = {"office-door"}
 LOOK = {
     "duplicate:board-moves", "duplicate:detail", "duplicate:detail-poll", "duplicate:guide-cards", "duplicate:index",
     # A late change is answered by organisers: tests/duplicate/approval/test_approval.py.
-    "duplicate:late-change", "duplicate:late-changes", "duplicate:match", "duplicate:matches",
+    "duplicate:late-change", "duplicate:late-changes", "duplicate:match", "duplicate:matches", "duplicate:periods",
     "duplicate:ranking", "duplicate:results", "duplicate:results-pbn", "duplicate:results-usebio", "duplicate:table",
     "duplicate:table-codes", "duplicate:tables-poll", "duplicate:traveller",
     "evenings:evening", "evenings:evening-csv", "evenings:index", "evenings:newest",

@@ -4,7 +4,8 @@ from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.duplicate.approval.kinds import concerns
-from clubscore.duplicate.models import Deputy, LateChange, Session
+from clubscore.duplicate.models import LateChange
+from clubscore.duplicate.session.permissions import has_directed
 from clubscore.duplicate.session.state import SessionState
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_organise
@@ -15,14 +16,6 @@ ORGANISER_APPROVES = _(
 )
 
 
-def directed(session: Session, member: Member) -> bool:
-    """True for the session's director, and for everybody who was ever its deputy."""
-    if session.director.person_id == member.person_id:
-        return True
-    deputies = Deputy.objects.filter(session=session).select_related("member")
-    return any(deputy.member.person_id == member.person_id for deputy in deputies)
-
-
 def is_second_person(state: SessionState, late: LateChange, member: Member) -> bool:
     """True if the member may approve this late change for the organiser.
 
@@ -31,7 +24,7 @@ def is_second_person(state: SessionState, late: LateChange, member: Member) -> b
     return (
         may_organise(member)
         and late.proposed_by.person_id != member.person_id
-        and not directed(state.session, member)
+        and not has_directed(state.session, member)
         and not concerns(state, late, member)
     )
 

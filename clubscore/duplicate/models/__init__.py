@@ -21,6 +21,7 @@ from clubscore.duplicate.models.publication import (
 from clubscore.duplicate.models.rulings import NOBODY, Ruling, RulingPart
 from clubscore.duplicate.models.session import Deputy, RoundStart, Section, Session
 from clubscore.duplicate.models.tablets import Tablet
+from clubscore.duplicate.models.terms import PeriodTerms
 
 __all__ = [
     "NOBODY",
@@ -35,6 +36,7 @@ __all__ = [
     "OpenWhenPublished",
     "Penalty",
     "PenaltyLift",
+    "PeriodTerms",
     "Place",
     "Plan",
     "PlanRow",

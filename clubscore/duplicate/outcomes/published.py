@@ -73,7 +73,7 @@ def is_final(session: Session, publication: Publication | None, now: datetime) -
     return moment_of(session, publication, now) is Moment.PERIOD_OVER
 
 
-def appeals_end(session: Session, publication: Publication) -> datetime:
+def appeals_end(publication: Publication) -> datetime:
     """The moment until which rulings may be appealed (Law 92B), counted from the publication of the official score.
 
     A later publication either continues the correction period and the time for appeals, or begins both again.
@@ -81,7 +81,7 @@ def appeals_end(session: Session, publication: Publication) -> datetime:
     available_at = publication.correction_ends_at - timedelta(
         minutes=publication.minutes
     )
-    return available_at + timedelta(minutes=session.appeal_minutes)
+    return available_at + timedelta(minutes=publication.appeal_minutes)
 
 
 def newest_publications(session_ids: Collection[int]) -> dict[int, Publication]:
