@@ -95,8 +95,6 @@ def _play_nine_tables(
     end_play(session=session, by=by, now=now)
     open_hands(session=session, by=by, now=now)
     notice = Notice(
-        minutes=session.correction_minutes,
-        special_nature="",
         begins_period=True,
         reason="",
         accepts_missing=False,

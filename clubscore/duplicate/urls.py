@@ -1,5 +1,6 @@
 from django.urls import path, register_converter
 
+from clubscore.duplicate.approval import views as approval
 from clubscore.duplicate.director.cards import views as cards
 from clubscore.duplicate.director.changing import views as changing
 from clubscore.duplicate.director.dealing import views as dealing
@@ -17,6 +18,7 @@ from clubscore.duplicate.play.tablet import laying_views as tablets
 from clubscore.duplicate.play.tablet import views as tablet
 from clubscore.duplicate.results.page import views as page
 from clubscore.duplicate.results.publishing import views as publishing
+from clubscore.duplicate.results.terms import views as terms
 from clubscore.duplicate.results.travellers import views as travellers
 from clubscore.duplicate.slot import SlotConverter
 from clubscore.duplicate.verdicts.appealing import views as appealing
@@ -36,6 +38,7 @@ SLOT = "<int:pk>/<slot:slot>/"
 urlpatterns = [
     path("", page.index, name="index"),
     path("opening/", opening.opening, name="opening"),
+    path("approvals/", approval.approvals, name="approvals"),
     path("tables/<str:name>/", seating.table, name="table"),
     path("<int:pk>/", page.detail, name="detail"),
     path("<int:pk>/line-up/", page.detail_poll, name="detail-poll"),
@@ -87,6 +90,7 @@ urlpatterns = [
     ),
     path("<int:pk>/director/unplayed/", unplayed.unplayed_boards, name="unplayed"),
     path("<int:pk>/director/publication/", publishing.publication, name="publication"),
+    path("<int:pk>/periods/", terms.periods, name="periods"),
     path("<int:pk>/results/", publishing.results, name="results"),
     path(
         "<int:pk>/results/<int:number>/usebio/",
@@ -150,10 +154,16 @@ urlpatterns = [
         correcting.correction_decision,
         name="correction-decision",
     ),
+    path("<int:pk>/late-changes/", approval.late_changes, name="late-changes"),
     path(
-        "<int:pk>/corrections/<int:correction_pk>/approval/",
-        correcting.correction_approval,
-        name="correction-approval",
+        "<int:pk>/late-changes/<int:late_pk>/",
+        approval.late_change,
+        name="late-change",
+    ),
+    path(
+        "<int:pk>/late-changes/<int:late_pk>/withdrawal/",
+        approval.late_change_withdrawal,
+        name="late-change-withdrawal",
     ),
     path(f"{SLOT}ruling/", ruling.ruling, name="ruling"),
     path(f"{SLOT}ruling/effect/", ruling.ruling_effect, name="ruling-effect"),

@@ -21,6 +21,9 @@ KEEPERS_ONLY = _("Only the club’s admins keep the members’ records.")
 OWNERS_ONLY = _("This is for an owner of the club: the club’s admins ask one.")
 ADMINS_ONLY = _("This is for the club’s admins.")
 ARBITERS_ONLY = _("This is for the arbiters, whom the club’s admins name.")
+ORGANISERS_ONLY = _(
+    "This is for the club’s organisers of duplicate: ask an admin to name you one."
+)
 
 
 def may_play(member: Member) -> bool:
@@ -110,3 +113,4 @@ owner_required = _required(may_erase, OWNERS_ONLY)
 admin_required = _required(may_administer, ADMINS_ONLY)
 arbiter_required = _required(may_arbitrate, ARBITERS_ONLY)
 admin_required_to_write = _required(may_administer, ADMINS_ONLY, to_write=True)
+organiser_required = _required(may_organise, ORGANISERS_ONLY)

@@ -7,8 +7,8 @@ from django.db.models import Case, IntegerField, Prefetch, Q, Sum, Value, When
 from django.utils import timezone
 
 from clubscore.calendar import evening_of
-from clubscore.duplicate.models import Correction, RoundStart, Session
-from clubscore.duplicate.verdicts.correcting.queries import corrections_to_approve
+from clubscore.duplicate.approval.queries import late_changes_waiting
+from clubscore.duplicate.models import LateChange, RoundStart, Session
 from clubscore.ledger.models import Season, Transaction
 from clubscore.members.models import Invitation, Member
 from clubscore.office.audit import AuditFilter, entries_of, newest_keys
@@ -81,8 +81,8 @@ class OfficeDesk:
     waiting: Waiting
     sessions: list[Session]
     """Sessions of earlier evenings that nobody has ended."""
-    approvals: list[Correction]
-    """Corrections proposed after the correction period that wait for a second person's approval."""
+    approvals: list[LateChange]
+    """Changes proposed after the correction period that wait for an organiser's approval."""
     members: int
     guests: int
     not_joined: int
@@ -108,7 +108,7 @@ def desk_at(now: datetime) -> OfficeDesk:
             .filter(day__lt=evening_of(now))
             .order_by("pk")[:SHOWN_AT_MOST]
         ),
-        approvals=list(corrections_to_approve()[:SHOWN_AT_MOST]),
+        approvals=list(late_changes_waiting()[:SHOWN_AT_MOST]),
         members=present.filter(is_guest=False).count(),
         guests=present.filter(is_guest=True).count(),
         not_joined=Member.objects.not_joined().count(),

@@ -35,8 +35,6 @@ def played(
 
 def notice(**changes: Any) -> Notice:
     usual = {
-        "minutes": 30,
-        "special_nature": "",
         "begins_period": True,
         "reason": "",
         "accepts_missing": False,

@@ -3,7 +3,8 @@
 from uuid import uuid4
 
 from clubscore.duplicate.director.opening.services import Opening, open_session
-from clubscore.duplicate.models import Session
+from clubscore.duplicate.models import PeriodTerms, Session
+from clubscore.duplicate.results.terms.queries import periods_of
 from clubscore.members.models import Member
 from scoring.movements.howell import howell
 from scoring.movements.plan import Movement
@@ -30,3 +31,16 @@ def opened(
         by=by,
         now=NOON,
     )
+
+
+def with_periods(session: Session, **periods: object) -> Session:
+    """Give a session other correction periods, as an organiser may do before play, and return it."""
+    terms = periods_of(session)._replace(**periods)  # type: ignore[arg-type]
+    PeriodTerms.objects.create(
+        session=session,
+        number=1 + PeriodTerms.objects.filter(session=session).count(),
+        set_at=NOON,
+        set_by=session.director,
+        **terms._asdict(),
+    )
+    return session

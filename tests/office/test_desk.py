@@ -7,15 +7,13 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from clubscore.duplicate.approval.queries import late_changes_waiting
 from clubscore.duplicate.director.directing.services import start_round
-from clubscore.duplicate.models import Correction
 from clubscore.duplicate.session.loading import load as load_session
 from clubscore.duplicate.session.slots import slots_of
 from clubscore.duplicate.verdicts.correcting.law import Grounds
-from clubscore.duplicate.verdicts.correcting.queries import corrections_to_approve
 from clubscore.duplicate.verdicts.correcting.services import (
     Asked,
-    approve,
     correct_alone,
 )
 from clubscore.ledger.services import open_season
@@ -29,6 +27,7 @@ from clubscore.rubbers.rubber.loading import load
 from scoring import Seat, parse_deal
 from scoring.duplicate.law79 import Conviction
 from tests.duplicate.evening import pairs, seated
+from tests.duplicate.late_changes import LATE, approved
 from tests.duplicate.published import played, published
 from tests.duplicate.sessions import opened
 from tests.factories import (
@@ -179,7 +178,7 @@ def test_the_desk_asks_as_often_for_three_of_each_as_for_one(
         office.get("/office/")
 
 
-def test_a_correction_after_the_period_waits_on_the_desk_for_a_second_person(
+def test_a_correction_after_the_period_waits_on_the_desk_for_an_organiser(
     office, django_assert_num_queries
 ):
     for name in ("Open pairs", "Thursday pairs"):
@@ -187,32 +186,27 @@ def test_a_correction_after_the_period_waits_on_the_desk_for_a_second_person(
         published(session)
         for slot, _ in [*slots_of(load_session(session.pk))][:2]:
             asked = Asked(parse_deal("6ss="), "score", "Wrong board", 1, uuid4())
-            found, late = Grounds(Conviction.BEYOND_DOUBT), NOON + timedelta(hours=2)
+            found = Grounds(Conviction.BEYOND_DOUBT)
             correct_alone(
                 session=session,
                 slot=slot,
                 asked=asked,
                 grounds=found,
                 by=session.director,
-                now=late,
+                now=LATE,
             )
         html = page(office)
-        address = f"/duplicate/{session.pk}/rounds/{slot.round}/A/{slot.table}/boards/{slot.board}/correction/"
-        assert (
-            f'<a href="{address}">Board {slot.board} of {name}</a> waits for a second person: Ruth'
-            in html
+        late = session.late_changes.last()
+        address = f"/duplicate/{session.pk}/late-changes/{late.pk}/"
+        waits = (
+            f'<a href="{address}">{name}: a correction</a> waits for an organiser: Ruth'
         )
+        assert waits in html
         assert "Nothing waits for you" not in html
         with django_assert_num_queries(1):
             assert {
-                each.play.section.letter + each.decided_by.name[0]
-                for each in corrections_to_approve()
+                change.correction.play.section.letter + change.proposed_by.name[0]
+                for change in late_changes_waiting()
             } == {"AR"}
-    approve(
-        correction=Correction.objects.last(),
-        accept=True,
-        reason="",
-        by=member("Ida", role=Role.ADMIN),
-        now=late,
-    )
-    assert page(office).count("waits for a second person") == 3
+    approved(late, member("Ida", role=Role.ADMIN))
+    assert page(office).count("waits for an organiser") == 3

@@ -133,7 +133,7 @@ WRITES_OF_DIRECTORS: dict[str, Body] = {
     "penalty-lift": said(reason="so it was"),
     "round-start": said(round=1),
     "correction-decision": said(act="correct", conviction="1", reason="so it was"),
-    "publication": lambda club: {"minutes": "30", "key": uuid4()},
+    "publication": lambda club: {"key": uuid4()},
     "rounds": said(way="2", from_round=2),
     "ruling": lambda club: RULING | {"key": uuid4()},
     "slot-check": said(version=1),
@@ -160,7 +160,11 @@ def writes_in_sessions(
         "appeal-answer": (said(act="withdraw"), PAIR),
         "correction": (asked_for, PAIR | DIRECTORS),
         "correction-answer": (said(act="confirm"), PAIR),
-        "correction-approval": (said(act="approve"), {"admin", "owner"}),
+        "late-change": (
+            said(act="approve", is_beyond_doubt="on"),
+            {"admin", "owner"},
+        ),
+        "late-change-withdrawal": (said(), {"director"}),
         "departure": (said(), PAIR | DIRECTORS),
         "opening": (opening, players),
         "seat": (

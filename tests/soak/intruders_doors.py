@@ -200,9 +200,13 @@ def _of_one_address(name: str, club: Club) -> dict[str, Any]:
     """The parameter values that only this address of its app needs."""
     ids = club.ids
     return {
-        "duplicate:correction-approval": {
+        "duplicate:late-change": {
             "pk": ids["final session"],
-            "correction_pk": ids["late correction"],
+            "late_pk": ids["late change"],
+        },
+        "duplicate:late-change-withdrawal": {
+            "pk": ids["final session"],
+            "late_pk": ids["late change"],
         },
         "duplicate:penalty-lift": {"pk": ids["running"], "penalty_pk": ids["penalty"]},
         "duplicate:slot-answer": {

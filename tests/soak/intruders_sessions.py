@@ -188,7 +188,7 @@ def _corrections(who: dict[str, Member | None]) -> dict[str, Any]:
         "session to correct": corrects.pk,
         "correction": correction.pk,
         "final session": final.pk,
-        "late correction": late.pk,
+        "late change": late.late_changes.get().pk,
     }
 
 

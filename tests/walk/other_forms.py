@@ -3,6 +3,7 @@
 from datetime import timedelta
 from uuid import uuid4
 
+from clubscore.duplicate.approval.services import LateGrounds
 from clubscore.duplicate.director.substituting.change import PlaceChange
 from clubscore.duplicate.director.substituting.services import sit_in
 from clubscore.duplicate.models import Appeal, Correction, Session
@@ -17,6 +18,7 @@ from clubscore.members.roles import Role
 from scoring import Seat, Side, parse_deal
 from scoring.duplicate.law79 import Conviction
 from tests.duplicate.director.team_lineup.test_team_lineup import opened_for_teams
+from tests.duplicate.late_changes import approved, ruled_late
 from tests.duplicate.other_forms import alone, in_teams, played_to_the_end
 from tests.duplicate.published import played, published
 from tests.duplicate.recorded import at, player
@@ -164,9 +166,7 @@ def late(
     )
     if accept is not None:
         rosa = type(session.director).objects.get(name="Rosa")
-        correcting.approve(
-            correction=found, accept=accept, reason="", by=rosa, now=AFTER
-        )
+        approved(found.late_changes.get(), rosa, now=AFTER)
 
 
 @club("a match of teams", *ABOUT_DUPLICATE)
@@ -223,4 +223,11 @@ def old_laws() -> None:
         now=NOON,
     )
     published(session)
-    ruled(session, slots(session)[0], "A==", approved_by=rosa, now=AFTER)
+    ruled_late(
+        session,
+        slots(session)[0],
+        "A==",
+        rosa,
+        now=AFTER,
+        grounds=LateGrounds(True, "House rule 7"),
+    )

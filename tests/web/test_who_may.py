@@ -27,7 +27,8 @@ OFFICE_DOOR = {"office-door"}
 # Whoever is signed in, by what the address is for. A POST-only address counts as written.
 LOOK = {
     "duplicate:board-moves", "duplicate:detail", "duplicate:detail-poll", "duplicate:guide-cards", "duplicate:index",
-    "duplicate:match", "duplicate:matches",
+    # A late change is answered by organisers: tests/duplicate/approval/test_approval.py.
+    "duplicate:late-change", "duplicate:late-changes", "duplicate:match", "duplicate:matches", "duplicate:periods",
     "duplicate:ranking", "duplicate:results", "duplicate:results-pbn", "duplicate:results-usebio", "duplicate:table",
     "duplicate:table-codes", "duplicate:tables-poll", "duplicate:traveller",
     "evenings:evening", "evenings:evening-csv", "evenings:index", "evenings:newest",
@@ -59,7 +60,7 @@ PLAYERS = {
     "duplicate:call-answer", "duplicate:cancellation", "duplicate:departure", "duplicate:deputies",
     "duplicate:deputy-end", "duplicate:director", "duplicate:ending", "duplicate:entries",
     "duplicate:draw", "duplicate:draw-swap", "duplicate:entries-from-room", "duplicate:entry-list",
-    "duplicate:board-groups",
+    "duplicate:board-groups", "duplicate:late-change-withdrawal",
     "duplicate:hands", "duplicate:hands-dealing", "duplicate:hands-look", "duplicate:hands-opening",
     "duplicate:late-pair", "duplicate:misplay", "duplicate:opening", "duplicate:penalties", "duplicate:penalty-lift",
     "duplicate:publication", "duplicate:round-start", "duplicate:rounds", "duplicate:ruling", "duplicate:ruling-effect",
@@ -82,7 +83,7 @@ PLAYERS = {
 PLAYERS_TO_WRITE = {"room:cut", "rubbers:ending", "tables:seating"}
 ADMINS = {
     "archive:download", "archive:index",
-    "duplicate:correction-approval",
+    "duplicate:approvals",
     "members:change", "members:create", "members:duties", "office:club", "office:house-rules",
     "hands:dealing", "hands:import", "hands:look", "hands:opening",
     "ledger:adjustments", "ledger:opening-balances", "ledger:reversal",

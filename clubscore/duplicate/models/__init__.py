@@ -1,6 +1,6 @@
 """The models of duplicate: sessions with sections, entries and plans; results, rulings, groups and penalties.
 
-The package also has the models of calls, corrections, appeals, tablets and publications.
+The package also has the models of calls, corrections, appeals, late changes, tablets and publications.
 """
 
 from clubscore.duplicate.models.appeals import Appeal
@@ -8,6 +8,7 @@ from clubscore.duplicate.models.calls import Call
 from clubscore.duplicate.models.corrections import Correction
 from clubscore.duplicate.models.entries import WAITING, Entry, Place
 from clubscore.duplicate.models.groups import BoardGroup
+from clubscore.duplicate.models.late_changes import LateChange
 from clubscore.duplicate.models.open_when_published import OpenWhenPublished
 from clubscore.duplicate.models.penalties import Penalty, PenaltyLift
 from clubscore.duplicate.models.plan import Plan, PlanRow
@@ -20,6 +21,7 @@ from clubscore.duplicate.models.publication import (
 from clubscore.duplicate.models.rulings import NOBODY, Ruling, RulingPart
 from clubscore.duplicate.models.session import Deputy, RoundStart, Section, Session
 from clubscore.duplicate.models.tablets import Tablet
+from clubscore.duplicate.models.terms import PeriodTerms
 
 __all__ = [
     "NOBODY",
@@ -30,9 +32,11 @@ __all__ = [
     "Correction",
     "Deputy",
     "Entry",
+    "LateChange",
     "OpenWhenPublished",
     "Penalty",
     "PenaltyLift",
+    "PeriodTerms",
     "Place",
     "Plan",
     "PlanRow",

@@ -17,8 +17,11 @@ class Publication(AppendOnly):
     """The official score of a session, published at `at` (Law 79C).
 
     It is final after `correction_ends_at`. A later publication continues the correction period of the publication
-    before it, or begins a new period.
+    before it, or begins a new period. While a period runs, an organiser may extend it: these columns alone change, and
+    the end moves only to a later time.
     """
+
+    may_change = ("minutes", "appeal_minutes", "correction_ends_at")
 
     session = models.ForeignKey(
         Session, models.PROTECT, related_name="publications", db_index=False
@@ -27,6 +30,8 @@ class Publication(AppendOnly):
     at = models.DateTimeField()
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     minutes = models.PositiveIntegerField()  # of the period
+    # Of the period for rulings and appeals (Law 92B).
+    appeal_minutes = models.PositiveIntegerField(default=30, db_default=30)
     # Why the period is shorter than usual.
     special_nature = models.CharField(max_length=200, blank=True)
     begins_period = models.BooleanField(default=True)

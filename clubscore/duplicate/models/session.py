@@ -80,6 +80,10 @@ class Session(AppendOnly):
     correction_minutes = models.PositiveIntegerField(default=30)
     # Law 92B, from the same moment.
     appeal_minutes = models.PositiveIntegerField(default=30, db_default=30)
+    # Why a correction period is shorter than usual.
+    special_nature = models.CharField(
+        max_length=200, blank=True, default="", db_default=""
+    )
     has_one_top = models.BooleanField(default=True, db_default=True, editable=False)
     """True if all boards have one common top. False for sessions published when each board had its own top.
 
@@ -164,6 +168,10 @@ class Session(AppendOnly):
                     minutes_a_board__lte=60,
                     minutes_a_change__lte=60,
                 ),
+            ),
+            models.CheckConstraint(
+                name="duplicate_session_short_period_has_its_reason",
+                condition=Q(correction_minutes__gte=30) | ~Q(special_nature=""),
             ),
             models.CheckConstraint(
                 name="duplicate_session_ends_after_its_start",

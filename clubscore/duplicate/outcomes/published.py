@@ -60,7 +60,12 @@ def moment_of(
 def require_not_final(session: Session, now: datetime) -> None:
     """Raises Refused if the session is over and its published results are final."""
     if session.is_over and is_final(session, newest_publication(session.pk), now):
-        raise Refused(_("The correction period is over: what was published is final."))
+        raise Refused(
+            _(
+                "The correction period is over, and what was published is final: "
+                "propose the change, and an organiser approves it."
+            )
+        )
 
 
 def is_final(session: Session, publication: Publication | None, now: datetime) -> bool:
@@ -68,7 +73,7 @@ def is_final(session: Session, publication: Publication | None, now: datetime) -
     return moment_of(session, publication, now) is Moment.PERIOD_OVER
 
 
-def appeals_end(session: Session, publication: Publication) -> datetime:
+def appeals_end(publication: Publication) -> datetime:
     """The moment until which rulings may be appealed (Law 92B), counted from the publication of the official score.
 
     A later publication either continues the correction period and the time for appeals, or begins both again.
@@ -76,7 +81,7 @@ def appeals_end(session: Session, publication: Publication) -> datetime:
     available_at = publication.correction_ends_at - timedelta(
         minutes=publication.minutes
     )
-    return available_at + timedelta(minutes=session.appeal_minutes)
+    return available_at + timedelta(minutes=publication.appeal_minutes)
 
 
 def newest_publications(session_ids: Collection[int]) -> dict[int, Publication]:

@@ -18,9 +18,12 @@ def form_page(
     request: HttpRequest,
     template: str,
     context: Mapping[str, object],
-    *forms: BaseForm,
+    *forms: BaseForm | None,
 ) -> HttpResponse:
-    """The page that shows these forms. Its status is 422 if one of them has errors, else 200."""
-    has_errors = any(form.errors for form in forms)
+    """The page that shows these forms. Its status is 422 if one of them has errors, else 200.
+
+    None stands for a form that the page does not ask for.
+    """
+    has_errors = any(form.errors for form in forms if form)
     status = 422 if has_errors else 200
     return render(request, template, context, status=status)

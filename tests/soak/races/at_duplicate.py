@@ -274,8 +274,6 @@ def publication_against_correction(track: Track) -> None:
     decided = {"act": "correct", "conviction": "0", "reason": ""}
     again = {
         "begins_period": "no",
-        "minutes": 30,
-        "special_nature": "",
         "reason": "A board was corrected",
     }
     second = FIRST._replace(board=2)

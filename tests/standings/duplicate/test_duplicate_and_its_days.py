@@ -104,8 +104,6 @@ def test_whoever_publishes_after_the_season_was_closed_is_told_that_the_session_
     assert "Autumn is closed: this session counts in no season." in html
     assert closed_without(early) is None
     notice = {
-        "minutes": 30,
-        "special_nature": "",
         "key": "6f1d4f3e-6a3c-4b53-9a0f-0c8f5f1b2c3d",
     }
     said = (

@@ -60,34 +60,62 @@ def record_misplay(
     with write_transaction():
         state = hold(session)
         require_director(state.session, by)
-        section = _section_before(state, letter, from_round)
+        section = section_before(state, letter, from_round)
         require_not_final(state.session, now)
-        results = results_of(session.pk)
-        rows = played_rows(state, section, misplay)
-        _require_not_own_table(section, rows, by)
-        moved = moved_results(state, section, rows, results)
-        _require_no_open_correction(results, moved)
-        chosen = way_read(misplay_ways(state, section, rows, results), way, read)
-        newest = section.plans[-1]
-        reason = misplay_in_words(state, section, misplay)
-        plan = write_plan(
-            section=section.section,
-            edition=newest.edition + 1,
-            name=newest.name,
-            movement=chosen.movement,
-            from_round=misplay.round,
-            proved_from=from_round,
-            reason=PLAYED_OTHERWISE(misplay=reason, way=chosen.text)[:200],
+        plan = write_misplay(
+            state=state,
+            section=section,
+            misplay=misplay,
+            way=way,
+            from_round=from_round,
             by=by,
             now=now,
+            read=read,
         )
-        at = not_before(now, state.starts[misplay.round].at)
-        _move_results(load(session.pk), moved, results, reason, by, at)
         move(session_id=session.pk)
     return plan
 
 
-def _section_before(state: SessionState, letter: str, next_round: int) -> SectionState:
+def write_misplay(
+    *,
+    state: SessionState,
+    section: SectionState,
+    misplay: Misplay,
+    way: int,
+    from_round: int,
+    by: Member,
+    now: datetime,
+    read: Proposal | None = None,
+) -> Plan:
+    """Save a round as it was played, in a locked session and in the caller's transaction, and return the new plan.
+
+    Raises Refused as `record_misplay` does.
+    """
+    results = results_of(state.session.pk)
+    rows = played_rows(state, section, misplay)
+    _require_not_own_table(section, rows, by)
+    moved = moved_results(state, section, rows, results)
+    _require_no_open_correction(results, moved)
+    chosen = way_read(misplay_ways(state, section, rows, results), way, read)
+    newest = section.plans[-1]
+    reason = misplay_in_words(state, section, misplay)
+    plan = write_plan(
+        section=section.section,
+        edition=newest.edition + 1,
+        name=newest.name,
+        movement=chosen.movement,
+        from_round=misplay.round,
+        proved_from=from_round,
+        reason=PLAYED_OTHERWISE(misplay=reason, way=chosen.text)[:200],
+        by=by,
+        now=now,
+    )
+    at = not_before(now, state.starts[misplay.round].at)
+    _move_results(load(state.session.pk), moved, results, reason, by, at)
+    return plan
+
+
+def section_before(state: SessionState, letter: str, next_round: int) -> SectionState:
     """The section with this letter. Raises Refused unless it exists and `next_round` is the session's next round."""
     section = state.section(letter)
     if section is None:
@@ -101,19 +129,29 @@ def _require_not_own_table(
     section: SectionState, rows: list[MovementRow], by: Member
 ) -> None:
     """Raises Refused if the member sat at one of these tables, by the plan or by the rows as they were played."""
+    if sat_at_tables(section, rows, by):
+        raise Refused(
+            _(
+                "You sat at one of these tables: another director or an admin records how it was played."
+            )
+        )
+
+
+def sat_at_tables(
+    section: SectionState, rows: list[MovementRow], member: Member
+) -> bool:
+    """True if the member sat at one of these tables, by the plan or by the rows as they were played."""
     round = rows[0].round
     tables = {row.table for row in rows}
     numbers: set[int] = set()
     for row in (*rows, *section.movement.by_round[round]):
         if row.table in tables:
             numbers |= {*row.seated}
-    words = _(
-        "You sat at one of these tables: another director or an admin records how it was played."
+    return any(
+        player.person_id == member.person_id
+        for number in numbers
+        for player in section.players_in(number, round)
     )
-    for number in numbers:
-        for member in section.players_in(number, round):
-            if member.person_id == by.person_id:
-                raise Refused(words)
 
 
 def _require_no_open_correction(results: Results, moved: list[Moved]) -> None:

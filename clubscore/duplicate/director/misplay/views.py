@@ -12,6 +12,9 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from clubscore.database.one_moment import at_one_moment
+from clubscore.duplicate.approval.forms import LateGroundsForm, is_ready, late_form_of
+from clubscore.duplicate.approval.http import to_proposal
+from clubscore.duplicate.approval.services import propose
 from clubscore.duplicate.director.changing.forms import ReadWayForm
 from clubscore.duplicate.director.changing.queries import price_in_words
 from clubscore.duplicate.director.misplay import plans as misplay
@@ -22,6 +25,7 @@ from clubscore.duplicate.director.misplay.forms import (
     SeatsForm,
 )
 from clubscore.duplicate.director.misplay.services import record_misplay
+from clubscore.duplicate.director.misplay.wiring import proposed_misplay
 from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.session.http import directed_or_404
 from clubscore.duplicate.session.state import SessionState
@@ -57,20 +61,10 @@ def misplayed(request: MemberRequest, pk: int) -> HttpResponse:
         proposals, follows = _follows(state, kind_form, request.user)
     ways = {str(number): way for number, way in enumerate(proposals)}
     form = ReadWayForm(posted_data(request), state=state, ways=ways)
-    if ways and form.is_valid():
+    late_form = late_form_of(request, state.session, timezone.now(), asks_why=True)
+    if ways and form.is_valid() and is_ready(late_form):
         with refusal_on_form(form):
-            record_misplay(
-                session=state.session,
-                letter=kind_form.letter,
-                misplay=kind_form.misplay,
-                way=int(form.cleaned_data["way"]),
-                from_round=form.cleaned_data["from_round"],
-                by=request.user,
-                now=timezone.now(),
-                read=ways[form.cleaned_data["way"]],
-            )
-            messages.success(request, RECORDED)
-            return redirect("duplicate:director", pk=pk)
+            return _write(request, state, kind_form, form, ways, late_form)
     context = {
         "state": state,
         "session": state.session,
@@ -81,11 +75,52 @@ def misplayed(request: MemberRequest, pk: int) -> HttpResponse:
         "sent": _values_of(kind_form),
         "what": what,
         "form": form,
+        "late_form": late_form,
         "from_round": state.round + 1,
         "follows": follows,
         "choices": _priced(form, ways),
     }
-    return form_page(request, "duplicate/misplay_form.html", context, kind_form, form)
+    return form_page(
+        request, "duplicate/misplay_form.html", context, kind_form, form, late_form
+    )
+
+
+def _write(
+    request: MemberRequest,
+    state: SessionState,
+    kind_form: SeatsForm | BoardsForm,
+    form: ReadWayForm,
+    ways: Mapping[str, Proposal],
+    late_form: LateGroundsForm | None,
+) -> HttpResponse:
+    """Record the round as it was played, or propose it after the correction period, and redirect.
+
+    Raises Refused if it is refused.
+    """
+    sent, now = form.cleaned_data, timezone.now()
+    letter, misplay, way = kind_form.letter, kind_form.misplay, ways[sent["way"]]
+    if late_form:
+        why, key = late_form.cleaned_data["why"], late_form.cleaned_data["late_key"]
+        late = propose(
+            session=state.session,
+            proposed=proposed_misplay(letter, misplay, way, why, key),
+            grounds=late_form.grounds,
+            by=request.user,
+            now=now,
+        )
+        return to_proposal(request, late)
+    record_misplay(
+        session=state.session,
+        letter=letter,
+        misplay=misplay,
+        way=int(sent["way"]),
+        from_round=sent["from_round"],
+        by=request.user,
+        now=now,
+        read=way,
+    )
+    messages.success(request, RECORDED)
+    return redirect("duplicate:director", pk=state.session.pk)
 
 
 def _values_of(form: SeatsForm | BoardsForm) -> list[tuple[str, object]]:

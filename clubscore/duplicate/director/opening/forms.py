@@ -19,8 +19,8 @@ from clubscore.duplicate.director.opening.draws import (
 from clubscore.duplicate.director.opening.offers import FORMS, PlanOffer
 from clubscore.duplicate.director.opening.services import Opening
 from clubscore.duplicate.models import Session
-from clubscore.duplicate.models.publication import USUAL_MINUTES
 from clubscore.duplicate.models.session import LAWS
+from clubscore.duplicate.results.terms.queries import Periods
 from clubscore.languages.spoken import told
 from scoring.contest.rules import ContestRules
 from scoring.movements.plan import Movement
@@ -52,12 +52,6 @@ _NAMES = {
     "swiss_teams": _("%(weekday)s Swiss teams"),
 }
 """The suggested name of a session, by its form of play."""
-APPEALS = [
-    (20, _("20 minutes")),
-    (USUAL_MINUTES, _("30 minutes")),
-    (60, _("1 hour")),
-    (24 * 60, _("24 hours")),
-]
 MOST_SECTIONS = 4
 _TABLES = re.compile(r"(?P<whole>\d{1,2})?\s*(?P<half>½|[.,]5|1/2)?")
 
@@ -137,14 +131,6 @@ class PlanForm(forms.Form):
         initial=Session.Leads.OFF,
     )
     law = forms.ChoiceField(label=_("Played by the"), choices=LAWS, initial="2017")
-    appeals = forms.TypedChoiceField(
-        label=_("Rulings may be appealed for"),
-        choices=APPEALS,
-        coerce=int,
-        required=False,
-        initial=USUAL_MINUTES,
-        help_text=_("From the published results on (Law 92B)."),
-    )
     first_round = forms.ChoiceField(
         label=_("The first round is drawn"), choices=FIRST_ROUND, initial=LOT
     )
@@ -210,8 +196,12 @@ class PlanForm(forms.Form):
         start: datetime | None,
         minutes_a_board: int,
         drawn: DrawBasis | None,
+        periods: Periods,
     ) -> Opening:
-        """The director's choices as an Opening, for the service that opens the session."""
+        """The director's choices as an Opening, for the service that opens the session.
+
+        `periods` are the correction periods: the usual ones, or those that an organiser chose.
+        """
         chosen = self.cleaned_data
         draw = drawn.as_json() if drawn else None
         return Opening(
@@ -223,7 +213,7 @@ class PlanForm(forms.Form):
             starts_at=start,
             law=chosen["law"],
             leads=chosen["leads"],
-            appeal_minutes=chosen["appeals"] or USUAL_MINUTES,
+            periods=periods,
             drawn=draw,
             rules=ContestRules.from_mapping(_rules_of(chosen["scoring"])),
         )

@@ -6,13 +6,17 @@ from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
+from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.database.write_lock import write_transaction
 from clubscore.duplicate.models import Plan, PlanRow, Section, Session
 from clubscore.duplicate.models.session import LETTERS
+from clubscore.duplicate.results.terms.queries import USUAL_PERIODS, Periods
+from clubscore.duplicate.results.terms.services import ORGANISER_SETS, require_lawful
 from clubscore.duplicate.session.plans import leave_of, plan_rows
 from clubscore.members.models import Member
+from clubscore.members.permissions import may_organise
 from clubscore.once import once
 from clubscore.refusals import Refused
 from scoring.contest.rules import ContestRules
@@ -37,7 +41,8 @@ class Opening:
     starts_at: datetime | None = None
     law: str = "2017"
     leads: str = Session.Leads.OFF
-    appeal_minutes: int = 30
+    periods: Periods = USUAL_PERIODS
+    """The correction periods; other than the usual ones only if an organiser opens the session."""
     rules: ContestRules = ContestRules()
     drawn: Mapping[str, Any] | None = None
     """The basis of the draw of the first round of a Swiss, as JSON; None in other forms of play."""
@@ -56,13 +61,15 @@ def open_session(
 
     `plan_name` is the name of every section's plan. A repeated call with the same `key` returns the session that is
     open already. Raises Refused if another session of the day has this name, or if the scoring does not fit the form of
-    play. Raises scoring.InvalidMovement if a movement breaks a rule.
+    play. Raises scoring.InvalidMovement if a movement breaks a rule. Raises PermissionDenied if a member who is no
+    organiser sets other correction periods than the usual ones.
     """
     with write_transaction():
         if opened := once(key, Session.objects.all()):
             return opened
         _require_fitting_scoring(opening.rules, movements[0])
         _require_free_name(opening)
+        _require_periods(opening, by)
         session = Session.objects.create(
             name=opening.name,
             day=opening.day,
@@ -73,7 +80,7 @@ def open_session(
             minutes_a_board=opening.minutes_a_board,
             minutes_a_change=opening.minutes_a_change,
             leads=opening.leads,
-            appeal_minutes=opening.appeal_minutes,
+            **opening.periods._asdict(),
             starts_at=opening.starts_at,
             director=by,
             opened_at=now,
@@ -92,6 +99,15 @@ def open_session(
                 now=now,
             )
     return session
+
+
+def _require_periods(opening: Opening, by: Member) -> None:
+    """Raises PermissionDenied if a member who is no organiser sets periods, Refused for periods that no law allows."""
+    if opening.periods == USUAL_PERIODS:
+        return
+    if not may_organise(by):
+        raise PermissionDenied(ORGANISER_SETS)
+    require_lawful(opening.law, opening.periods)
 
 
 def _require_free_name(opening: Opening) -> None:

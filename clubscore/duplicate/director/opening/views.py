@@ -15,9 +15,11 @@ from clubscore.duplicate.director.opening.draws import SEEDS
 from clubscore.duplicate.director.opening.forms import FieldForm, PlanForm
 from clubscore.duplicate.director.opening.offers import PlanOffer, offers_of_form
 from clubscore.duplicate.director.opening.services import open_session
+from clubscore.duplicate.results.terms.forms import PeriodsForm
+from clubscore.duplicate.results.terms.queries import USUAL_PERIODS
 from clubscore.languages.spoken import refusal_told
 from clubscore.members.http import MemberRequest
-from clubscore.members.permissions import player_required
+from clubscore.members.permissions import may_organise, player_required
 from clubscore.refusals import refusal_on_form
 from clubscore.web.forms.http import posted_data
 from scoring.errors import InvalidMovement
@@ -47,22 +49,35 @@ def opening(request: MemberRequest) -> HttpResponse:
     form = None
     if offers:
         form = PlanForm(posted_data(request), offers=offers, day=evening_of(now))
+    periods_form = None
+    if may_organise(request.user):
+        periods_form = PeriodsForm(posted_data(request), periods=USUAL_PERIODS)
     if request.method == "GET":
         status = 422 if field_form.errors else 200
-        return _page(request, field_form, form, status=status)
-    if form is None or not form.is_valid():
-        return _page(request, field_form, form, status=422)
-    return _open(request, field_form, form, now)
+        return _page(request, field_form, form, periods_form, status=status)
+    are_valid = periods_form is None or periods_form.is_valid()
+    if form is None or not form.is_valid() or not are_valid:
+        return _page(request, field_form, form, periods_form, status=422)
+    return _open(request, field_form, form, periods_form, now)
 
 
 def _open(
-    request: MemberRequest, field_form: FieldForm, form: PlanForm, now: datetime
+    request: MemberRequest,
+    field_form: FieldForm,
+    form: PlanForm,
+    periods_form: PeriodsForm | None,
+    now: datetime,
 ) -> HttpResponse:
     """Open a session with the chosen plan, and redirect to its page. If that is refused, show the forms again."""
     day, minutes = evening_of(now), field_form.cleaned_data["minutes"]
     drawn = form.drawn(secrets.randbelow(SEEDS))
+    periods = periods_form.periods if periods_form else USUAL_PERIODS
     chosen = form.opening(
-        day=day, start=field_form.start(day), minutes_a_board=minutes, drawn=drawn
+        day=day,
+        start=field_form.start(day),
+        minutes_a_board=minutes,
+        drawn=drawn,
+        periods=periods,
     )
     with refusal_on_form(form):
         session = open_session(
@@ -74,7 +89,7 @@ def _open(
             now=now,
         )
         return redirect("duplicate:director", pk=session.pk)
-    return _page(request, field_form, form, status=409)
+    return _page(request, field_form, form, periods_form, status=409)
 
 
 def _offers(form: FieldForm) -> tuple[PlanOffer, ...]:
@@ -108,9 +123,17 @@ def _offers(form: FieldForm) -> tuple[PlanOffer, ...]:
 
 
 def _page(
-    request: MemberRequest, field_form: FieldForm, form: PlanForm | None, status: int
+    request: MemberRequest,
+    field_form: FieldForm,
+    form: PlanForm | None,
+    periods_form: PeriodsForm | None,
+    status: int,
 ) -> HttpResponse:
-    context: dict[str, object] = {"field_form": field_form, "form": form}
+    context: dict[str, object] = {
+        "field_form": field_form,
+        "form": form,
+        "periods_form": periods_form,
+    }
     if form:
         start = field_form.start(evening_of(timezone.now()))
         choices = []

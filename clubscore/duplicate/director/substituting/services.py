@@ -37,23 +37,31 @@ def sit_in(
         state = hold(session)
         require_director(state.session, by)
         require_not_final(state.session, now)
-        section = state.section(change.letter)
-        if section is None:
-            words = _("Nobody has number %(number)s.")
-            raise Refused(words % {"number": change.number}, field="place")
-        if change.last_round >= state.rounds:
-            change = change._replace(to_round=None)
-        require_possible_rounds(state, section, change)
-        require_suitable_member(state, section, change)
-        results = results_of(session.pk)
-        require_not_own_table(state, section, change, results, by)
-        if not change.is_sure:
-            _require_no_doubts(state, section, change, results)
-        place = _write(
-            session=state.session, section=section, change=change, by=by, now=now
-        )
+        place = write_substitute(state=state, change=change, by=by, now=now)
         move(session_id=session.pk)
     return place
+
+
+def write_substitute(
+    *, state: SessionState, change: PlaceChange, by: Member, now: datetime
+) -> Place:
+    """Save a substitute in a locked session, in the caller's transaction, and return the new place.
+
+    Raises Refused as `sit_in` does.
+    """
+    section = state.section(change.letter)
+    if section is None:
+        words = _("Nobody has number %(number)s.")
+        raise Refused(words % {"number": change.number}, field="place")
+    if change.last_round >= state.rounds:
+        change = change._replace(to_round=None)
+    require_possible_rounds(state, section, change)
+    require_suitable_member(state, section, change)
+    results = results_of(state.session.pk)
+    require_not_own_table(state, section, change, results, by)
+    if not change.is_sure:
+        _require_no_doubts(state, section, change, results)
+    return _write(session=state.session, section=section, change=change, by=by, now=now)
 
 
 def _require_no_doubts(

@@ -27,7 +27,6 @@ from clubscore.duplicate.outcomes.published import (
 from clubscore.duplicate.outcomes.results import Results, results_of
 from clubscore.duplicate.outcomes.scores import Numbered
 from clubscore.duplicate.outcomes.sight import viewer_of
-from clubscore.duplicate.results.publishing.forms import length_in_words
 from clubscore.duplicate.results.publishing.open_boards import open_boards
 from clubscore.duplicate.results.publishing.queries import (
     newest_rows_of,
@@ -36,6 +35,7 @@ from clubscore.duplicate.results.publishing.queries import (
 )
 from clubscore.duplicate.results.publishing.result_files import has_file
 from clubscore.duplicate.results.publishing.rows import section_of_row
+from clubscore.duplicate.results.terms.forms import length_in_words
 from clubscore.duplicate.session.lineup import entry_name, table_name
 from clubscore.duplicate.session.slots import SlotState, slots_of
 from clubscore.duplicate.session.state import SessionState
@@ -106,7 +106,7 @@ def results_context(
     if chosen is None:
         return context
     before = _chosen(publications, chosen.number - 1)
-    appeals_until = appeals_end(state.session, chosen)
+    appeals_until = appeals_end(chosen)
     there_is = what_there_is([state.session.pk])
     return context | {
         "is_newest": chosen is publications[0],

@@ -29,16 +29,14 @@ from clubscore.duplicate.results.publishing.open_matters import (
     open_rows,
 )
 from clubscore.duplicate.results.publishing.rows import write_rows
+from clubscore.duplicate.results.terms.queries import periods_of
 from clubscore.duplicate.session.holding import hold, move
 from clubscore.duplicate.session.permissions import require_director
 from clubscore.duplicate.session.state import SessionState
-from clubscore.languages.spoken import refusal_told
 from clubscore.members.models import Member
 from clubscore.once import once
 from clubscore.refusals import Refused
 from clubscore.web.clock import near, newest_time, not_before
-from scoring.duplicate.correction_period import CorrectionPeriod
-from scoring.errors import InvalidRuling
 
 
 class Notice(NamedTuple):
@@ -48,8 +46,6 @@ class Notice(NamedTuple):
     are asked only for a later publication. `key` identifies the form, so that a form that is sent twice publishes once.
     """
 
-    minutes: int
-    special_nature: str
     begins_period: bool
     reason: str
     accepts_missing: bool
@@ -67,8 +63,8 @@ def publish(
 
     Raises PermissionDenied for a member who may not direct the session. Raises Refused before the end of play, for a
     cancelled session, if there is no result, if results are missing or a matter is open and the director has not
-    accepted it, if a later publication changes nothing or has no reason, if a short period has no reason, and if
-    another period is to begin after the results are final.
+    accepted it, if a later publication changes nothing or has no reason, and if another period is to begin after the
+    results are final.
     """
     with write_transaction():
         state = hold(session)
@@ -98,7 +94,7 @@ def publish(
             revision=state.session.revision + 1,  # this, too, is a change
             key=notice.key,
             **_place_in_order(before, notice),
-            **_period(before, notice, at),
+            **_period(state.session, before, notice, at),
         )
         write_rows(publication=publication, state=state, scores=scores)
         OpenWhenPublished.objects.bulk_create(open_rows(publication, state, open_now))
@@ -203,28 +199,30 @@ def _place_in_order(before: Publication | None, notice: Notice) -> dict[str, obj
 
 
 def _period(
-    before: Publication | None, notice: Notice, at: datetime
+    session: Session, before: Publication | None, notice: Notice, at: datetime
 ) -> dict[str, object]:
-    """The values of the columns of a Publication that describe its correction period, by name.
+    """The values of the columns of a Publication that describe its correction periods, by name.
 
-    The period continues the period of `before`. It begins at `at` if `before` is None, or if the director wants a new
-    one. Raises Refused if a new period is short and no reason is given for it.
+    The periods continue those of `before`. They begin at `at` if `before` is None, or if the director wants new ones:
+    then they are as long as the session's terms say, and never shorter than before.
     """
     if before and not notice.begins_period:
         return {
             "minutes": before.minutes,
+            "appeal_minutes": before.appeal_minutes,
             "special_nature": before.special_nature,
             "correction_ends_at": before.correction_ends_at,
             "begins_period": False,
         }
-    length = timedelta(minutes=notice.minutes)
-    try:
-        period = CorrectionPeriod(length, special_nature=notice.special_nature)
-    except InvalidRuling as refusal:
-        raise Refused(refusal_told(refusal), field=refusal.field) from refusal
+    periods = periods_of(session)
+    minutes, appeal_minutes = periods.correction_minutes, periods.appeal_minutes
+    if before:
+        minutes = max(minutes, before.minutes)
+        appeal_minutes = max(appeal_minutes, before.appeal_minutes)
     return {
-        "minutes": notice.minutes,
-        "special_nature": notice.special_nature,
-        "correction_ends_at": period.end(at),
+        "minutes": minutes,
+        "appeal_minutes": appeal_minutes,
+        "special_nature": periods.special_nature,
+        "correction_ends_at": at + timedelta(minutes=minutes),
         "begins_period": True,
     }

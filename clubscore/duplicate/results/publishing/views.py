@@ -46,7 +46,6 @@ def publication(request: MemberRequest, pk: int) -> HttpResponse:
     closed = closed_without(state.session)
     form = PublicationForm(
         posted_data(request),
-        session=state.session,
         before=before,
         is_final=final,
         missing=len(missing),

@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from clubscore.duplicate.models import Appeal
 from clubscore.duplicate.outcomes.desk import BoardDesk
 from clubscore.duplicate.outcomes.outcome_words import outcome_in_words
-from clubscore.duplicate.results.publishing.forms import length_in_words
+from clubscore.duplicate.results.terms.forms import length_in_words
+from clubscore.duplicate.results.terms.queries import periods_of
 from clubscore.duplicate.verdicts.appealing.forms import AppealDecisionForm, AppealForm
 from clubscore.duplicate.verdicts.appealing.queries import (
     appeals_at,
@@ -95,7 +96,7 @@ def appeal_context(
         "may_appeal": bool(ruled and side and in_time and not has_appealed),
         "in_time": in_time,
         "ends_at": ends_at,
-        "length": length_in_words(session.appeal_minutes),
+        "length": length_in_words(periods_of(session).appeal_minutes),
         "form": form,
         "decision_form": decision_form,
     }

@@ -41,10 +41,10 @@ def appeals_end_at(session: Session, ruling: Ruling | None = None) -> datetime |
     newest = newest_publication(session.pk)
     if newest is None:
         return None
-    ends_at = appeals_end(session, newest)
+    ends_at = appeals_end(newest)
     if ruling is None:
         return ends_at
-    return max(ends_at, ruling.ruled_at + timedelta(minutes=session.appeal_minutes))
+    return max(ends_at, ruling.ruled_at + timedelta(minutes=newest.appeal_minutes))
 
 
 def may_still_appeal(session: Session, ruling: Ruling, now: datetime) -> bool:

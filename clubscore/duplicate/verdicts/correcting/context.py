@@ -30,9 +30,12 @@ from clubscore.duplicate.verdicts.correcting.law import (
     law_says,
     needs_regulation,
 )
-from clubscore.duplicate.verdicts.correcting.queries import corrections_at, effect_of
+from clubscore.duplicate.verdicts.correcting.queries import (
+    corrections_at,
+    effect_of,
+    proposal_of,
+)
 from clubscore.languages.spoken import told
-from clubscore.members.permissions import may_administer
 from scoring import Deal, Side
 from scoring.contest import RankedRow
 from scoring.contest.rules import ContestRules
@@ -70,7 +73,6 @@ class ShownCorrection:
 
     A director who is concerned may only make a correction that the other side has confirmed.
     """
-    may_approve: bool
 
     @property
     def is_open(self) -> bool:
@@ -101,11 +103,12 @@ class ShownCorrection:
             "reason": row.decided_for,
         }
         words = _(
-            "A second person, an admin who does not direct, still has to approve (Law %(clause)s)."
+            "An organiser of the club, who does not direct, still has to approve (Law %(clause)s)."
         )
         if row.regulation:
             words = _(
-                "A second person, an admin who does not direct, still has to approve (Law %(clause)s; %(regulation)s)."
+                "An organiser of the club, who does not direct, still has to approve "
+                "(Law %(clause)s; %(regulation)s)."
             )
         law = {"clause": row.clause, "regulation": row.regulation}
         return f"{proposal} {words % law}"
@@ -192,6 +195,7 @@ def correction_context(
     if result:
         context["said"] = _said(desk, result.play.facts)
         if opened:
+            context["late_change"] = proposal_of(opened.row)
             context |= _decision_to_take(at, results, opened.row, moment)
     return context
 
@@ -251,21 +255,7 @@ def _request(desk: BoardDesk, row: Correction) -> ShownCorrection:
         may_withdraw=is_new and side is not None and side is asking,
         may_decide=is_decidable and (not desk.is_concerned or is_confirmed),
         may_decline=is_decidable and not desk.is_concerned,
-        may_approve=_may_approve(desk, row),
     )
-
-
-def _may_approve(desk: BoardDesk, row: Correction) -> bool:
-    """True if the viewer may approve a proposed correction.
-
-    The viewer must be an admin who is not the director of the session, did not propose it and is not concerned.
-    """
-    if row.decision != Correction.Decision.PROPOSED or not may_administer(desk.by):
-        return False
-    directing = {desk.session.director.person_id}
-    if row.decided_by:
-        directing.add(row.decided_by.person_id)
-    return not desk.is_concerned and desk.by.person_id not in directing
 
 
 def _effects(at: SlotState, results: Results, facts: Deal) -> list[CorrectionEffect]:

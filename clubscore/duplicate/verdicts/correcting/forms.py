@@ -1,4 +1,4 @@
-"""The forms with which members ask for a correction, answer, decide and approve it."""
+"""The forms with which members ask for a correction, answer and decide it."""
 
 from typing import Any
 
@@ -55,13 +55,6 @@ class CorrectionAnswerForm(forms.Form):
     act = forms.ChoiceField(
         choices=[(act, act) for act in ("confirm", "refuse", "take-back", "withdraw")]
     )
-
-
-class ApprovalForm(forms.Form):
-    """The form with which a second person approves or declines a late correction for the organiser."""
-
-    act = forms.ChoiceField(choices=[("approve", "approve"), ("decline", "decline")])
-    reason = forms.CharField(required=False, max_length=200)
 
 
 class BoardCorrectionForm(DealForm):

@@ -1,8 +1,6 @@
 """Reads of corrections, and of the effect that a correction would have."""
 
-from django.db.models import QuerySet
-
-from clubscore.duplicate.models import Correction
+from clubscore.duplicate.models import Correction, LateChange
 from clubscore.duplicate.outcomes.results import Results
 from clubscore.duplicate.outcomes.scores import Numbered, scores_of
 from clubscore.duplicate.session.state import SessionState
@@ -25,10 +23,11 @@ def corrections_at(state: SessionState, slot: Slot) -> list[Correction]:
     return list(rows.select_related("play", *_PEOPLE).order_by("-pk"))
 
 
-def corrections_to_approve() -> QuerySet[Correction]:
-    """The corrections that a director proposed after the period and that wait for approval (Law 79C2), oldest first."""
-    rows = Correction.objects.filter(decision=Correction.Decision.PROPOSED)
-    return rows.select_related("session", "play__section", "decided_by").order_by("pk")
+def proposal_of(correction: Correction) -> LateChange | None:
+    """The proposal of a late correction to the organisers; None if none waits."""
+    if correction.decision != Correction.Decision.PROPOSED:
+        return None
+    return LateChange.objects.waiting().filter(correction=correction).first()
 
 
 def effect_of(

@@ -1,4 +1,7 @@
-"""Writes of a correction: it is asked for, answered by the other side, decided by a director, approved if late."""
+"""Writes of a correction: it is asked for, answered by the other side, and decided by a director.
+
+After the correction period an organiser approves it: see `clubscore.duplicate.approval`.
+"""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -10,7 +13,12 @@ from django.utils.translation import gettext_lazy
 import scoring
 from clubscore.contracts.models import SignatureMethod, columns_of
 from clubscore.database.write_lock import write_transaction
-from clubscore.duplicate.models import Correction, Session
+from clubscore.duplicate.approval.services import (
+    LateGrounds,
+    Proposed,
+    write_proposal,
+)
+from clubscore.duplicate.models import Correction, LateChange, Session
 from clubscore.duplicate.outcomes.desk import BoardDesk, SessionDesk, board_desk
 from clubscore.duplicate.outcomes.results import SlotResult
 from clubscore.duplicate.outcomes.sight import is_concerned
@@ -27,7 +35,6 @@ from clubscore.duplicate.verdicts.correcting.law import (
 )
 from clubscore.languages.stored_sentences import BY_LAW
 from clubscore.members.models import Member
-from clubscore.members.permissions import may_administer
 from clubscore.once import once
 from clubscore.refusals import Refused
 from clubscore.web.clock import not_before
@@ -205,47 +212,41 @@ def decide(
         move(session_id=correction.session_id)
 
 
-def approve(
-    *, correction: Correction, accept: bool, reason: str, by: Member, now: datetime
+def make_approved(
+    *,
+    desk: BoardDesk,
+    correction: Correction,
+    organiser: Member | None,
+    now: datetime,
 ) -> None:
-    """Approve for the organiser a correction that a director proposes after the period, or decline it.
+    """Make a correction that a director proposed after the period, in a locked session and the caller's transaction.
 
-    The approver must be an admin who is not the director of the session, did not propose the correction and is not
-    concerned. Raises Refused for other members, for a correction that waits for no approval, if the approver declines
-    without a reason, and if the session was cancelled.
+    `organiser` is the second person, who approves it (Law 79C2). Raises Refused if Law 79 does not allow the
+    correction, if the board was ruled on, and if its result was replaced.
     """
-    with write_transaction():
-        desk, held = _opened(correction, by)
-        if held.decision != Correction.Decision.PROPOSED or held.decided_by is None:
-            raise Refused(DECIDED)
-        directing = {desk.session.director.person_id, held.decided_by.person_id}
-        if not may_administer(by) or by.person_id in directing or desk.is_concerned:
-            raise Refused(
-                _(
-                    "A second person approves: an admin who does not direct and did not play the board."
-                )
-            )
-        if accept:
-            grounds = Grounds(
-                Conviction.BEYOND_DOUBT, held.regulation, is_approved=True
-            )
-            change = RequestedChange.of(held)
-            require_allowed_by_law(
-                desk.at, change, law_says(desk.at, change, grounds, Moment.PERIOD_OVER)
-            )
-            held.second_by, held.second_at = by, not_before(now, held.decided_at or now)
-            _make(desk, _standing(desk, held), held, held.decided_by, now)
-        elif not reason:
-            raise Refused(_("Say why the result stands."), field="reason")
-        else:
-            held.decision = Correction.Decision.DECLINED
-            held.second_by = by
-            held.second_for = reason
-            held.second_at = not_before(now, held.decided_at or now)
-            held.save(
-                update_fields=["decision", "second_by", "second_at", "second_for"]
-            )
-        move(session_id=correction.session_id)
+    held = correction
+    assert held.decided_by
+    grounds = Grounds(Conviction.BEYOND_DOUBT, held.regulation, is_approved=True)
+    change = RequestedChange.of(held)
+    answer = law_says(desk.at, change, grounds, Moment.PERIOD_OVER)
+    require_allowed_by_law(desk.at, change, answer)
+    held.second_by, held.second_at = organiser, not_before(now, held.decided_at or now)
+    _make(desk, _standing(desk, held), held, held.decided_by, now)
+
+
+def close_proposed(
+    *, correction: Correction, reason: str, by: Member, now: datetime
+) -> None:
+    """Close a proposed correction without making it, in the caller's transaction.
+
+    An organiser declines it for a reason. Without a reason the director who proposed it takes it back.
+    """
+    correction.decision = Correction.Decision.WITHDRAWN
+    if reason:
+        correction.decision = Correction.Decision.DECLINED
+        correction.second_by, correction.second_for = by, reason
+        correction.second_at = not_before(now, correction.decided_at or now)
+    correction.save(update_fields=["decision", "second_by", "second_at", "second_for"])
 
 
 def _held(session: Session, slot: Slot, by: Member) -> BoardDesk:
@@ -369,9 +370,31 @@ def _execute(
     held.regulation = grounds.regulation
     if is_late:
         _decide(held, Correction.Decision.PROPOSED, reason, desk.by, now)
+        _propose(desk, held, grounds, now)
     else:
         held.decided_for = reason
         _make(desk, result, held, desk.by, now)
+
+
+def _propose(
+    desk: BoardDesk, held: Correction, grounds: Grounds, now: datetime
+) -> None:
+    """Ask the organisers to approve a correction after the correction period (Law 79C2)."""
+    write_proposal(
+        session=desk.session,
+        proposed=Proposed(
+            LateChange.Kind.CORRECTION,
+            {},
+            held.decided_for or held.why,
+            held.key,
+            correction=held,
+        ),
+        grounds=LateGrounds(
+            grounds.conviction is Conviction.BEYOND_DOUBT, grounds.regulation
+        ),
+        by=desk.by,
+        now=now,
+    )
 
 
 def _make(

@@ -21,7 +21,6 @@ from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.correcting import services
 from clubscore.duplicate.verdicts.correcting.context import correction_context
 from clubscore.duplicate.verdicts.correcting.forms import (
-    ApprovalForm,
     BoardCorrectionForm,
     CorrectionAnswerForm,
     DecisionForm,
@@ -30,7 +29,7 @@ from clubscore.duplicate.verdicts.correcting.forms import (
 from clubscore.duplicate.verdicts.correcting.law import Grounds, needs_regulation
 from clubscore.languages.spoken import refusal_told
 from clubscore.members.http import MemberRequest
-from clubscore.members.permissions import admin_required, player_required
+from clubscore.members.permissions import player_required
 from clubscore.refusals import Refused, refusal_as_message
 from scoring import ScoringError
 
@@ -161,37 +160,14 @@ def correction_decision(
     return _back(asked)
 
 
-@require_POST
-@admin_required
-def correction_approval(
-    request: MemberRequest, pk: int, correction_pk: int
-) -> HttpResponse:
-    """Record that a second person approves or declines a correction after the correction period.
-
-    A redirect to the page with the corrections of the board is returned.
-    """
-    asked = _correction(pk, correction_pk)
-    form = ApprovalForm(request.POST)
-    with refusal_as_message(request):
-        if not form.is_valid():
-            raise Refused(RELOAD)
-        sent = form.cleaned_data
-        services.approve(
-            correction=asked,
-            accept=sent["act"] == "approve",
-            reason=sent["reason"],
-            by=request.user,
-            now=timezone.now(),
-        )
-        _tell(request, asked)
-    return _back(asked)
-
-
 def _tell(request: MemberRequest, sent: Correction) -> None:
     """Show a message about the decision on a correction; show nothing before it is decided."""
     sent.refresh_from_db(fields=["decision"])
     if sent.decision == Correction.Decision.PROPOSED:
-        messages.success(request, _("Somebody else is asked to approve it."))
+        messages.success(
+            request,
+            _("Proposed. It counts once an organiser of the club has approved it."),
+        )
     elif sent.decision == Correction.Decision.CORRECTED:
         words = _("The result is corrected.")
         if newest_publication(sent.session_id):

@@ -41,30 +41,48 @@ def group_board(
         state = hold(session)
         require_grouper(state, board, by)
         require_not_final(state.session, now)
-        before = results_of(session.pk).groups
-        for slot, group in sorted(groups.items()):
-            section = state.section(slot.letter)
-            if section is None or slot.board != board:
-                raise Refused(
-                    _("That is a form for another board. Look, and record again.")
-                )
-            here = {
-                "section": section.section,
-                "round": slot.round,
-                "table": slot.table,
-                "board": board,
-            }
-            if before.get(slot, "") != group:
-                BoardGroup.objects.create(
-                    session=state.session,
-                    version=1 + BoardGroup.objects.filter(**here).count(),
-                    group=group,
-                    reason=reason,
-                    grouped_at=not_before(now, state.session.opened_at),
-                    grouped_by=by,
-                    **here,
-                )
+        write_groups(
+            state=state, board=board, groups=groups, reason=reason, by=by, now=now
+        )
         move(session_id=session.pk)
+
+
+def write_groups(
+    *,
+    state: SessionState,
+    board: int,
+    groups: Mapping[Slot, str],
+    reason: str,
+    by: Member,
+    now: datetime,
+) -> None:
+    """Save the groups of a board in a locked session, in the caller's transaction.
+
+    Raises Refused for a slot of another board.
+    """
+    before = results_of(state.session.pk).groups
+    for slot, group in sorted(groups.items()):
+        section = state.section(slot.letter)
+        if section is None or slot.board != board:
+            raise Refused(
+                _("That is a form for another board. Look, and record again.")
+            )
+        here = {
+            "section": section.section,
+            "round": slot.round,
+            "table": slot.table,
+            "board": board,
+        }
+        if before.get(slot, "") != group:
+            BoardGroup.objects.create(
+                session=state.session,
+                version=1 + BoardGroup.objects.filter(**here).count(),
+                group=group,
+                reason=reason,
+                grouped_at=not_before(now, state.session.opened_at),
+                grouped_by=by,
+                **here,
+            )
 
 
 def require_grouper(state: SessionState, board: int, by: Member) -> None:

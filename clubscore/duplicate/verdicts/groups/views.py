@@ -11,6 +11,10 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
 from clubscore.database.one_moment import at_one_moment
+from clubscore.duplicate.approval.forms import LateGroundsForm, is_ready, late_form_of
+from clubscore.duplicate.approval.http import to_proposal
+from clubscore.duplicate.approval.services import propose
+from clubscore.duplicate.models import Session
 from clubscore.duplicate.models.groups import GROUPS
 from clubscore.duplicate.outcomes.results import Results, results_of
 from clubscore.duplicate.outcomes.scores import scores_of
@@ -20,6 +24,7 @@ from clubscore.duplicate.session.lineup import table_name
 from clubscore.duplicate.session.state import SessionState
 from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.groups.services import group_board, require_grouper
+from clubscore.duplicate.verdicts.groups.wiring import proposed_groups
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required
 from clubscore.refusals import Refused, refusal_on_form
@@ -65,6 +70,15 @@ class GroupForm(forms.Form):
         """The group of each slot of a valid form."""
         return {slot: self.cleaned_data[name] for name, slot in self.slots.items()}
 
+    @property
+    def changed_groups(self) -> dict[Slot, str]:
+        """The group of each slot of a valid form that moves to another group."""
+        changed = {}
+        for name, slot in self.slots.items():
+            if self.cleaned_data[name] != self.fields[name].initial:
+                changed[slot] = self.cleaned_data[name]
+        return changed
+
 
 def _name(slot: Slot) -> str:
     """The name of the form field for the group of a slot."""
@@ -90,16 +104,44 @@ def groups(request: MemberRequest, pk: int, board: int) -> HttpResponse:
         results=results_of(pk),
         board=board,
     )
-    if form.is_valid():
+    late_form = late_form_of(request, state.session, timezone.now())
+    if form.is_valid() and is_ready(late_form):
         with refusal_on_form(form):
-            group_board(
-                session=state.session,
-                board=board,
-                groups=form.groups,
-                reason=form.cleaned_data["reason"],
-                by=request.user,
-                now=timezone.now(),
-            )
-            return redirect("duplicate:traveller", pk=pk, board=board)
-    context = {"session": state.session, "board": board, "form": form}
-    return form_page(request, "duplicate/board_groups.html", context, form)
+            return _write(request, state.session, board, form, late_form)
+    context = {
+        "session": state.session,
+        "board": board,
+        "form": form,
+        "late_form": late_form,
+    }
+    return form_page(request, "duplicate/board_groups.html", context, form, late_form)
+
+
+def _write(
+    request: MemberRequest,
+    session: Session,
+    board: int,
+    form: GroupForm,
+    late_form: LateGroundsForm | None,
+) -> HttpResponse:
+    """Record the groups, or propose them after the correction period, and redirect. Raises Refused if refused."""
+    reason, now = form.cleaned_data["reason"], timezone.now()
+    if late_form:
+        key = late_form.cleaned_data["late_key"]
+        late = propose(
+            session=session,
+            proposed=proposed_groups(board, form.changed_groups, reason, key),
+            grounds=late_form.grounds,
+            by=request.user,
+            now=now,
+        )
+        return to_proposal(request, late)
+    group_board(
+        session=session,
+        board=board,
+        groups=form.groups,
+        reason=reason,
+        by=request.user,
+        now=now,
+    )
+    return redirect("duplicate:traveller", pk=session.pk, board=board)

@@ -70,27 +70,38 @@ def penalise(*, session: Session, taking: Taking, by: Member, now: datetime) -> 
         if sent:
             return sent
         require_not_final(state.session, now)
-        section = state.section(taking.letter)
-        entry = section.entries.get(taking.number) if section else None
-        if entry is None:
-            words = _("Nobody has number %(number)s in this session.")
-            raise Refused(words % {"number": taking.number}, field="entry")
-        _require_not_own_number(state, taking.letter, taking.number, by)
-        if taking.unit not in units_of(state.session):
-            raise Refused(_other_unit(state.session), field="unit")
-        penalty = Penalty.objects.create(
-            session=state.session,
-            entry=entry,
-            hundredths=taking.hundredths,
-            unit=taking.unit,
-            law=taking.law,
-            reason=taking.reason,
-            given_at=not_before(now, state.session.opened_at),
-            given_by=by,
-            key=taking.key,
-        )
+        penalty = write_penalty(state=state, taking=taking, by=by, now=now)
         move(session_id=session.pk)
     return penalty
+
+
+def write_penalty(
+    *, state: SessionState, taking: Taking, by: Member, now: datetime
+) -> Penalty:
+    """Save a penalty in a locked session, in the caller's transaction, and return it.
+
+    Raises Refused for the director's own entry, for a number that no entry has, and for a unit that the scoring does
+    not know.
+    """
+    section = state.section(taking.letter)
+    entry = section.entries.get(taking.number) if section else None
+    if entry is None:
+        words = _("Nobody has number %(number)s in this session.")
+        raise Refused(words % {"number": taking.number}, field="entry")
+    _require_not_own_number(state, taking.letter, taking.number, by)
+    if taking.unit not in units_of(state.session):
+        raise Refused(_other_unit(state.session), field="unit")
+    return Penalty.objects.create(
+        session=state.session,
+        entry=entry,
+        hundredths=taking.hundredths,
+        unit=taking.unit,
+        law=taking.law,
+        reason=taking.reason,
+        given_at=not_before(now, state.session.opened_at),
+        given_by=by,
+        key=taking.key,
+    )
 
 
 def _other_penalty_refusal(taking: Taking, sent: Penalty) -> str | None:
@@ -134,19 +145,30 @@ def lift_penalty(*, penalty: Penalty, reason: str, by: Member, now: datetime) ->
     with write_transaction():
         state = hold(penalty.session)
         require_director(state.session, by)
-        _require_not_own_number(
-            state, penalty.entry.section.letter, penalty.entry.number, by
-        )
         if PenaltyLift.objects.filter(penalty=penalty).exists():
             return
         require_not_final(state.session, now)
-        PenaltyLift.objects.create(
-            penalty=penalty,
-            reason=reason,
-            lifted_at=not_before(now, penalty.given_at),
-            lifted_by=by,
-        )
+        write_lift(state=state, penalty=penalty, reason=reason, by=by, now=now)
         move(session_id=penalty.session_id)
+
+
+def write_lift(
+    *, state: SessionState, penalty: Penalty, reason: str, by: Member, now: datetime
+) -> None:
+    """Save that a penalty is lifted, in a locked session and in the caller's transaction.
+
+    Raises Refused for the director's own entry, and for a penalty that was lifted before.
+    """
+    letter, number = penalty.entry.section.letter, penalty.entry.number
+    _require_not_own_number(state, letter, number, by)
+    if PenaltyLift.objects.filter(penalty=penalty).exists():
+        raise Refused(_("These points were given back already."))
+    PenaltyLift.objects.create(
+        penalty=penalty,
+        reason=reason,
+        lifted_at=not_before(now, penalty.given_at),
+        lifted_by=by,
+    )
 
 
 def _require_not_own_number(

@@ -8,13 +8,20 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubscore.database.one_moment import at_one_moment
-from clubscore.duplicate.models import Penalty
+from clubscore.duplicate.approval.forms import LateGroundsForm, is_ready, late_form_of
+from clubscore.duplicate.approval.http import to_proposal
+from clubscore.duplicate.approval.services import propose
+from clubscore.duplicate.models import Penalty, Session
 from clubscore.duplicate.session.http import directed_or_404
 from clubscore.duplicate.verdicts.penalties import services
 from clubscore.duplicate.verdicts.penalties.forms import LiftForm, PenaltyForm
+from clubscore.duplicate.verdicts.penalties.wiring import (
+    proposed_lift,
+    proposed_penalty,
+)
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required
-from clubscore.refusals import refusal_as_message, refusal_on_form
+from clubscore.refusals import Refused, refusal_as_message, refusal_on_form
 from clubscore.web.forms.http import form_page, posted_data
 
 
@@ -24,20 +31,17 @@ from clubscore.web.forms.http import form_page, posted_data
 def penalties(request: MemberRequest, pk: int) -> HttpResponse:
     """GET lists the penalties of a session; POST takes points off an entry."""
     state = directed_or_404(request, pk)
+    now = timezone.now()
     form = PenaltyForm(posted_data(request), state=state)
-    if form.is_valid():
+    late_form = late_form_of(request, state.session, now)
+    if form.is_valid() and is_ready(late_form):
         with refusal_on_form(form):
-            services.penalise(
-                session=state.session,
-                taking=form.taking,
-                by=request.user,
-                now=timezone.now(),
-            )
-            return redirect("duplicate:penalties", pk=pk)
+            return _write(request, state.session, form, late_form)
     context = {
         "state": state,
         "session": state.session,
         "form": form,
+        "late_form": late_form,
         "penalties": Penalty.objects.filter(session=pk)
         .select_related("entry__section", "given_by", "lift__lifted_by")
         .order_by("-pk"),
@@ -45,19 +49,47 @@ def penalties(request: MemberRequest, pk: int) -> HttpResponse:
         "has_units": bool(services.units_of(state.session)),
         "no_unit": services.NO_UNIT,
     }
-    return form_page(request, "duplicate/penalty_list.html", context, form)
+    return form_page(request, "duplicate/penalty_list.html", context, form, late_form)
+
+
+def _write(
+    request: MemberRequest,
+    session: Session,
+    form: PenaltyForm,
+    late_form: LateGroundsForm | None,
+) -> HttpResponse:
+    """Take the points off, or propose it after the correction period, and redirect. Raises Refused if it is refused."""
+    now = timezone.now()
+    if late_form:
+        late = propose(
+            session=session,
+            proposed=proposed_penalty(form.taking),
+            grounds=late_form.grounds,
+            by=request.user,
+            now=now,
+        )
+        return to_proposal(request, late)
+    services.penalise(session=session, taking=form.taking, by=request.user, now=now)
+    return redirect("duplicate:penalties", pk=session.pk)
 
 
 @require_POST
 @player_required
 def penalty_lift(request: MemberRequest, pk: int, penalty_pk: int) -> HttpResponse:
-    """Give the points of a penalty back to the entry, and redirect to the page of penalties."""
-    directed_or_404(request, pk)
+    """Give the points of a penalty back to the entry, and redirect to the page of penalties.
+
+    After the correction period it is proposed to an organiser instead, and the redirect leads to the proposal.
+    """
+    session = directed_or_404(request, pk).session
     penalty = get_object_or_404(
         Penalty.objects.select_related("entry__section"), pk=penalty_pk, session=pk
     )
     form = LiftForm(request.POST)
-    if form.is_valid():
+    late_form = late_form_of(request, session, timezone.now())
+    if form.is_valid() and late_form:
+        with refusal_as_message(request):
+            return _propose_lift(request, penalty, form, late_form)
+    elif form.is_valid():
         with refusal_as_message(request):
             services.lift_penalty(
                 penalty=penalty,
@@ -70,3 +102,20 @@ def penalty_lift(request: MemberRequest, pk: int, penalty_pk: int) -> HttpRespon
             request, _("Say in at most 200 letters why the points are given back.")
         )
     return redirect("duplicate:penalties", pk=pk)
+
+
+def _propose_lift(
+    request: MemberRequest, penalty: Penalty, form: LiftForm, late_form: LateGroundsForm
+) -> HttpResponse:
+    """Propose that the points are given back, and redirect to the proposal. Raises Refused if it is refused."""
+    if not late_form.is_valid():
+        raise Refused(late_form.first_error)
+    reason, key = form.cleaned_data["reason"], late_form.cleaned_data["late_key"]
+    late = propose(
+        session=penalty.session,
+        proposed=proposed_lift(penalty, reason, key),
+        grounds=late_form.grounds,
+        by=request.user,
+        now=timezone.now(),
+    )
+    return to_proposal(request, late)

@@ -14,7 +14,6 @@ from clubscore.duplicate.outcomes.desk import BoardDesk
 from clubscore.duplicate.outcomes.rulings import SlotRuling, kind_of
 from clubscore.duplicate.verdicts.ruling.services import Given, versions
 from clubscore.languages.spoken import refusal_told
-from clubscore.members.models import Member
 from scoring.duplicate.law12 import clause_of
 from scoring.duplicate.outcome_line import outcome_line
 from scoring.duplicate.outcomes import Artificial, Average, NotPlayed, Outcome
@@ -114,12 +113,6 @@ class RulingForm(forms.Form):
     text = forms.CharField(
         label=_("Why"), max_length=300, widget=forms.Textarea({"rows": 2})
     )
-    approved_by = forms.ModelChoiceField(
-        Member.objects.none(),
-        label=_("Approved by"),
-        required=False,
-        empty_label=_("nobody: the correction period runs"),
-    )
     seen_ruling = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
     seen_play = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
     shown = forms.CharField(required=False)
@@ -140,15 +133,6 @@ class RulingForm(forms.Form):
         fields["kind"].choices = KINDS
         if desk.slot in rulings:
             fields["kind"].choices = [*KINDS, WITHDRAW]
-        if desk.session.is_over:
-            members = (
-                Member.objects.who_may_sit()
-                .filter(merged_into=None, is_staff=True)
-                .exclude(pk=desk.by.pk)
-            )
-            fields["approved_by"].queryset = members.order_by("name", "pk")
-        else:
-            del fields["approved_by"]
 
     @property
     def line_shown(self) -> str:
@@ -176,7 +160,6 @@ class RulingForm(forms.Form):
             seen_ruling=sent["seen_ruling"],
             seen_play=sent["seen_play"],
             key=sent["key"],
-            approved_by=sent.get("approved_by"),
         )
 
     def again(self, desk: BoardDesk) -> "RulingForm":

@@ -10,12 +10,10 @@ from clubscore.duplicate.outcomes.desk import BoardDesk
 from clubscore.duplicate.outcomes.results import Results
 from clubscore.duplicate.outcomes.rulings import results_in
 from clubscore.duplicate.outcomes.scores import scores_of
-from clubscore.duplicate.outcomes.sight import is_concerned, own_table
+from clubscore.duplicate.outcomes.sight import own_table
 from clubscore.duplicate.play.entering.refusals import DUPLICATE_HAS
 from clubscore.duplicate.session.slots import SlotState
 from clubscore.languages.spoken import refusal_told
-from clubscore.members.models import Member
-from clubscore.members.permissions import may_administer
 from clubscore.refusals import Refused
 from scoring import ScoringError
 from scoring.duplicate.outcomes import Outcome
@@ -44,38 +42,22 @@ def require_ruler(desk: BoardDesk) -> None:
         raise Refused(words % {"own_table": own_table(desk.at)})
 
 
-def require_approval(
-    desk: BoardDesk, approved_by: Member | None, now: datetime
-) -> None:
-    """Check that a ruling after the correction period has an approver, and that an earlier ruling has none.
+def needs_approval(desk: BoardDesk, now: datetime) -> bool:
+    """True if an organiser has to approve a ruling on this board: after the correction period (Law 79C2).
 
-    Raises Refused otherwise. The approver must be an admin who is neither concerned nor the director who rules. A late
-    ruling needs no approver if it answers a correction or an appeal that was asked for in time.
+    A late ruling needs no approval if it answers a correction or an appeal that was asked for in time.
     """
     is_late = desk.session.is_over and desk.whole.is_final(now)
-    if is_late and approved_by is None and not _was_asked_in_time(desk):
+    return is_late and not _was_asked_in_time(desk)
+
+
+def require_no_approval_needed(desk: BoardDesk, now: datetime) -> None:
+    """Raises Refused for a ruling that an organiser has to approve."""
+    if needs_approval(desk, now):
         raise Refused(
             _(
-                "The correction period is over: say who approves for the organiser (Law 79C2)."
-            ),
-            field="approved_by",
-        )
-    if approved_by is None:
-        return
-    if not is_late:
-        raise Refused(
-            _("The correction period is not over: nobody need approve."),
-            field="approved_by",
-        )
-    if not may_administer(approved_by) or is_concerned(desk.at, approved_by):
-        raise Refused(
-            _("An admin who did not play the board approves for the organiser."),
-            field="approved_by",
-        )
-    if approved_by.person_id == desk.by.person_id:
-        raise Refused(
-            _("Somebody else approves for the organiser, not the one who rules."),
-            field="approved_by",
+                "The correction period is over: an organiser approves this ruling (Law 79C2)."
+            )
         )
 
 

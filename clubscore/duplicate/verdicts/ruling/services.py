@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.database.write_lock import write_transaction
 from clubscore.duplicate.models import NOBODY, Ruling, RulingPart
-from clubscore.duplicate.outcomes.desk import SessionDesk, desk_to_rule
+from clubscore.duplicate.outcomes.desk import BoardDesk, SessionDesk, desk_to_rule
 from clubscore.duplicate.outcomes.results import Results
 from clubscore.duplicate.outcomes.rulings import (
     columns_of_outcome,
@@ -40,8 +40,6 @@ class Given(NamedTuple):
     seen_play: int
     """The number of the version of the result; 0 if there is no result."""
     key: UUID
-    approved_by: Member | None = None
-    """The member who approves for the organiser after the correction period (Law 79C2)."""
 
 
 def rule(
@@ -54,8 +52,8 @@ def rule(
 
     Raises PermissionDenied for a member who does not direct. Raises Refused for a director who is concerned, in a
     session that was cancelled, for a slot that cannot be ruled on, for a ruling that cannot be scored, and for a
-    missing or wrong approval. Raises RulingChanged if the sender has not seen the newest versions, KeySpent if the key
-    has made another ruling, Overtaken if the plan has changed since it was read.
+    ruling that an organiser has to approve. Raises RulingChanged if the sender has not seen the newest versions,
+    KeySpent if the key has made another ruling, Overtaken if the plan has changed since it was read.
     """
     with write_transaction():
         desk = desk_to_rule(SessionDesk(load(session_id), by), slot)
@@ -67,21 +65,51 @@ def rule(
         sent = once(given.key, rulings, partial(_other_ruling_refusal, at, given))
         if sent:
             return sent
-        results = desk.whole.results
-        version = _version_to_write(at, results, given)
-        ruling = unwritten(at, given, results, version=version)
-        ruled = results.ruled(slot, ruling, given.outcome)
-        refusals.require_approval(desk, given.approved_by, now)
-        refusals.require_valid_outcome(given.outcome)
-        refusals.require_scorable(at, ruled)
-        began_at = at.state.starts[slot.round].at
-        ruling.ruled_by = by
-        ruling.ruled_at = not_before(now, *near(now, began_at, *times))
-        ruling.save()
-        RulingPart.objects.bulk_create(
-            RulingPart(ruling=ruling, **columns) for columns in parts_of(given.outcome)
-        )
+        refusals.require_no_approval_needed(desk, now)
+        ruling = _write(desk, given, None, now, times)
         move_as_read(state=at.state)
+    return ruling
+
+
+def write_approved_ruling(
+    *, desk: BoardDesk, given: Given, approved_by: Member | None, now: datetime
+) -> None:
+    """Save a ruling after the correction period, in a locked session and in the caller's transaction.
+
+    The desk is that of the director who rules. `approved_by` is the organiser; None while the ruling is only tried.
+    Raises Refused as `rule` does.
+    """
+    refusals.require_ruler(desk)
+    hold_slot(desk.at)
+    _write(desk, given, approved_by, now, times_at_table(desk.at))
+
+
+def _write(
+    desk: BoardDesk,
+    given: Given,
+    approved_by: Member | None,
+    now: datetime,
+    times: list[datetime],
+) -> Ruling:
+    """Save a ruling and its parts, and return the ruling. `times` are the times of the results of its table.
+
+    Raises RulingChanged if the sender has not seen the newest versions, Refused for a ruling that cannot be scored.
+    """
+    at, results = desk.at, desk.whole.results
+    version = _version_to_write(at, results, given)
+    ruling = unwritten(at, given, results, version=version)
+    ruled = results.ruled(at.slot, ruling, given.outcome)
+    refusals.require_valid_outcome(given.outcome)
+    refusals.require_scorable(at, ruled)
+    began_at = at.state.starts[at.slot.round].at
+    if approved_by:
+        ruling.period, ruling.approved_by = Ruling.Period.AFTER, approved_by
+    ruling.ruled_by = desk.by
+    ruling.ruled_at = not_before(now, *near(now, began_at, *times))
+    ruling.save()
+    RulingPart.objects.bulk_create(
+        RulingPart(ruling=ruling, **columns) for columns in parts_of(given.outcome)
+    )
     return ruling
 
 
@@ -99,7 +127,6 @@ def unwritten(
     numbers = {}
     for seat in ("north", "south", "east", "west"):
         numbers[seat] = getattr(four, seat) or NOBODY
-    period = Ruling.Period.AFTER if given.approved_by else Ruling.Period.OPEN
     return Ruling(
         session=at.state.session,
         section=at.section.section,
@@ -109,8 +136,6 @@ def unwritten(
         version=version,
         law=given.law,
         text=given.text,
-        period=period,
-        approved_by=given.approved_by,
         key=given.key,
         **numbers,
         **columns_of_outcome(given.outcome),

@@ -9,6 +9,9 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods
 
 from clubscore.database.one_moment import at_one_moment
+from clubscore.duplicate.approval.forms import LateGroundsForm
+from clubscore.duplicate.approval.http import to_proposal
+from clubscore.duplicate.approval.services import propose
 from clubscore.duplicate.outcomes.desk import (
     BoardDesk,
     SessionDesk,
@@ -22,7 +25,12 @@ from clubscore.duplicate.verdicts.ruling.context import (
     ruling_context,
 )
 from clubscore.duplicate.verdicts.ruling.forms import RulingForm
-from clubscore.duplicate.verdicts.ruling.refusals import RulingChanged, require_ruler
+from clubscore.duplicate.verdicts.ruling.refusals import (
+    RulingChanged,
+    needs_approval,
+    require_ruler,
+)
+from clubscore.duplicate.verdicts.ruling.wiring import proposed_ruling
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required
 from clubscore.once import KeySpent
@@ -50,7 +58,36 @@ def ruling(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
         return _page(request, desk, form, status=422)
     if not form.is_confirmed:
         return _page(request, desk, form, notice=str(SEE_FIRST))
+    if needs_approval(desk, timezone.now()):
+        return _propose(request, desk, form)
     return _record(request, desk, form)
+
+
+def _propose(request: MemberRequest, desk: BoardDesk, form: RulingForm) -> HttpResponse:
+    """Propose the ruling of a confirmed form to an organiser, and redirect to the proposal.
+
+    If it is refused, answer with the page of the form, the refusal and the newly read results.
+    """
+    late_form = LateGroundsForm(request.POST, session=desk.session)
+    if not late_form.is_valid():
+        return _page(request, desk, form, status=422, late_form=late_form)
+    try:
+        late = propose(
+            session=desk.session,
+            proposed=proposed_ruling(desk.slot, form.given()),
+            grounds=late_form.grounds,
+            by=desk.by,
+            now=timezone.now(),
+        )
+    except (RulingChanged, KeySpent) as refusal:
+        newest = desk.with_results_read_again()
+        return _page(
+            request, newest, form.again(newest), status=409, notice=str(refusal)
+        )
+    except Refused as refusal:
+        form.add_error(None, str(refusal))
+        return _page(request, desk.with_results_read_again(), form, status=409)
+    return to_proposal(request, late)
 
 
 def _record(request: MemberRequest, desk: BoardDesk, form: RulingForm) -> HttpResponse:
@@ -99,7 +136,13 @@ def ruling_effect(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
         return HttpResponse(status=204)
     form = RulingForm(request.GET, desk=desk)
     form.fields["text"].required = False
-    context = {"form": form, "effect": effect_of(desk, form), "slot": slot}
+    context: dict[str, object] = {
+        "form": form,
+        "effect": effect_of(desk, form),
+        "slot": slot,
+    }
+    if needs_approval(desk, timezone.now()):
+        context["late_form"] = LateGroundsForm(session=desk.session)
     return render(request, "duplicate/_ruling_effect.html", context)
 
 
@@ -123,12 +166,18 @@ def _page(
     *,
     status: int = 200,
     notice: str = "",
+    late_form: LateGroundsForm | None = None,
 ) -> HttpResponse:
     """The page with the form of a ruling and the effect that the ruling would have.
 
-    `notice` is a message for the page. The status 200 becomes 422 if the form has an error.
+    `notice` is a message for the page. `late_form` is the part about approval as it was sent; if it is None and an
+    organiser has to approve the ruling, the page shows an empty one. The status 200 becomes 422 if the form has an
+    error.
     """
     context = ruling_context(desk, form, notice=notice)
+    if late_form is None and needs_approval(desk, timezone.now()):
+        late_form = LateGroundsForm(session=desk.session)
+    context["late_form"] = late_form
     if status == 200 and form.errors:
         context["notice"], status = "", 422
     return render(request, PAGE, context, status=status)

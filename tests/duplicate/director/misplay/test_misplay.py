@@ -378,7 +378,7 @@ def test_after_play_it_is_recorded_until_the_results_are_final():
     end_play(session=session, by=session.director, now=NOON)
     tell(session, Boards(1, 1, 4, exchanged=True))
     assert {*results_of(session.pk)} == {Slot("A", 1, 1, 7)}
-    published(session, minutes=1, special_nature="short", accepts_missing=True)
+    published(session, accepts_missing=True)
     with pytest.raises(Refused, match="final"):
         told = Seats(1, 8, 9)
         later = NOON + timedelta(hours=1)

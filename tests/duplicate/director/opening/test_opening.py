@@ -9,6 +9,7 @@ from clubscore.duplicate.director.opening.offers import offers
 from clubscore.duplicate.models import Session
 from clubscore.duplicate.session.loading import load
 from scoring.errors import InvalidMovement
+from tests.duplicate.late_changes import organiser
 from tests.factories import member
 
 pytestmark = pytest.mark.django_db
@@ -92,21 +93,24 @@ def test_a_plan_that_was_shown_is_opened_and_directed_by_who_chose_it(ruth_signe
     assert session.starts_at is not None
 
 
-@pytest.mark.parametrize(
-    ("said", "minutes"),
-    [({"appeals": "60"}, 60), ({"appeals": "1440"}, 1440), ({}, 30)],
-)
-def test_rulings_may_be_appealed_as_long_as_the_director_says_or_for_half_an_hour(
-    ruth_signed_in, said, minutes
+def test_79c1_an_organiser_who_opens_sets_the_periods_and_another_member_gets_the_usual(
+    ruth_signed_in,
 ):
-    shown = ruth_signed_in.get("/duplicate/opening/", NUMBERS).context["choices"]
-    sent = chosen(plan=shown[0][1].key)
-    assert (
-        ruth_signed_in.post("/duplicate/opening/", sent | {"appeals": "7"}).status_code
-        == 422
-    )
-    ruth_signed_in.post("/duplicate/opening/", sent | said)
-    assert Session.objects.get().appeal_minutes == minutes
+    shown = ruth_signed_in.get("/duplicate/opening/", NUMBERS)
+    assert shown.context["periods_form"] is None
+    sent = chosen(plan=shown.context["choices"][0][1].key)
+    periods = {"correction_minutes": "1440", "appeal_minutes": "60"}
+    ruth_signed_in.post("/duplicate/opening/", sent | periods)
+    opened = Session.objects.get()
+    assert (opened.correction_minutes, opened.appeal_minutes) == (30, 30)
+    olga = Client()
+    olga.force_login(organiser("Olga"))
+    sent |= {"name": "Another", "key": uuid4()}
+    short = periods | {"appeal_minutes": "20"}
+    assert olga.post("/duplicate/opening/", sent | short).status_code == 409
+    olga.post("/duplicate/opening/", sent | periods)
+    opened = Session.objects.get(name="Another")
+    assert (opened.correction_minutes, opened.appeal_minutes) == (1440, 60)
 
 
 @pytest.mark.parametrize(

@@ -29,6 +29,7 @@ from scoring.movements.mitchell import mitchell
 from tests.duplicate.evening import in_play
 from tests.duplicate.published import LINES, played, published
 from tests.duplicate.recorded import recorded
+from tests.duplicate.sessions import with_periods
 from tests.factories import NOON, member
 from tests.unguarded import rewrite
 
@@ -102,24 +103,17 @@ def test_it_is_provisional_for_thirty_minutes_and_then_final_without_a_write():
     )
 
 
-def test_a_longer_period_is_chosen_freely_and_a_shorter_one_with_what_is_special():
-    session = played()
-    with pytest.raises(Refused, match="under 30 minutes needs its reason"):
-        published(session, minutes=10)
+def test_the_database_refuses_a_short_period_without_what_is_special():
+    session = with_periods(played(), correction_minutes=24 * 60)
+    publication = published(session)
+    assert publication.minutes == 24 * 60
     with (
         pytest.raises(IntegrityError, match="duplicate_publication_short_period"),
         transaction.atomic(),
     ):
-        publication = published(session, minutes=24 * 60)
         Publication.objects.bulk_create(
             [Publication(**_columns(publication), number=2, minutes=10, reason="x")]
         )
-    assert (
-        published(
-            session, minutes=10, special_nature="The final follows tonight"
-        ).minutes
-        == 10
-    )
 
 
 def _columns(publication: Publication) -> dict:
@@ -202,7 +196,7 @@ def test_the_page_publishes_and_names_what_is_missing():
     )
     page = client.get(address)
     assert "Round 1, table 1, board" in page.content.decode()
-    sent = {"minutes": "30", "special_nature": "", "key": uuid4()}
+    sent = {"key": uuid4()}
     refused = client.post(address, sent)
     assert (
         refused.status_code == 422 and "Results are missing" in refused.content.decode()
@@ -234,7 +228,7 @@ def test_everybody_sees_what_was_published_and_until_when_it_is_provisional():
 
 
 def test_the_results_say_until_when_rulings_may_be_appealed():
-    session = played(appeal_minutes=60)
+    session = with_periods(played(), appeal_minutes=60)
     published(session)
     watching, address = (
         of(member("Walter", role=Role.WATCHER)),

@@ -27,6 +27,7 @@ from tests.duplicate.evening import in_play
 from tests.duplicate.published import played, published
 from tests.duplicate.recorded import at, player, recorded
 from tests.duplicate.rulings import ruled
+from tests.duplicate.sessions import with_periods
 from tests.factories import NOON, member
 
 pytestmark = pytest.mark.django_db
@@ -182,12 +183,17 @@ def test_only_the_table_appeals_and_only_a_ruling_that_is_in_force(session, slot
 
 @pytest.mark.parametrize(
     "period",
-    [{}, {"minutes": 24 * 60}, {"minutes": 10, "special_nature": "a final tonight"}],
+    [
+        {},
+        {"correction_minutes": 24 * 60},
+        {"correction_minutes": 10, "special_nature": "a final tonight"},
+    ],
 )
 def test_the_time_is_half_an_hour_from_the_official_score_whatever_the_period_for_corrections_is(
     session, slot, period
 ):
-    published(session, **period)
+    with_periods(session, **period)
+    published(session)
     appealed(session, slot, now=NOON + timedelta(minutes=30))
     with pytest.raises(Refused, match=r"The time for appeals is over.*\(Law 92B\)"):
         appealed(
@@ -198,8 +204,8 @@ def test_the_time_is_half_an_hour_from_the_official_score_whatever_the_period_fo
         )
 
 
-def test_the_time_is_as_long_as_the_director_said_and_begins_anew_with_the_period_alone():
-    session = played(appeal_minutes=60)
+def test_the_time_is_as_long_as_the_organiser_said_and_begins_anew_with_the_period_alone():
+    session = with_periods(played(), appeal_minutes=60)
     slot = next(slot for slot, _ in slots_of(load(session.pk)))
     ruled(session, slot, "A+-")
     published(session)
@@ -211,7 +217,6 @@ def test_the_time_is_as_long_as_the_director_said_and_begins_anew_with_the_perio
     published(
         session,
         begins_period=True,
-        minutes=24 * 60,
         reason="The list was wrong",
         now=later,
     )
@@ -219,7 +224,8 @@ def test_the_time_is_as_long_as_the_director_said_and_begins_anew_with_the_perio
 
 
 def test_a_ruling_that_is_made_later_has_its_own_time(session, slot):
-    published(session, minutes=24 * 60)
+    with_periods(session, correction_minutes=24 * 60)
+    published(session)
     ruled(session, slot, "A+-", now=LATE)
     appealed(session, slot, now=LATE + timedelta(minutes=30))
     with pytest.raises(Refused, match="The time for appeals is over"):
@@ -234,15 +240,17 @@ def test_a_ruling_that_is_made_later_has_its_own_time(session, slot):
 def test_who_hears_an_appeal_after_the_correction_period_needs_no_approval_and_who_ruled_still_does(
     admin,
 ):
-    session = played(appeal_minutes=24 * 60)
+    session = with_periods(played(), appeal_minutes=24 * 60)
     slot = next(slot for slot, _ in slots_of(load(session.pk)))
     ruled(session, slot, "60% 4SN=, 40% 4SN-1")
     published(session)
     made = appealed(session, slot, now=LATE)
-    with pytest.raises(Refused, match="say who approves"):  # nobody hears it yet
+    with pytest.raises(
+        Refused, match="an organiser approves this ruling"
+    ):  # nobody hears it yet
         ruled(session, slot, "4SN=", by=admin, now=LATE)
     services.agree(appeal=made, by=partner(session, slot), now=LATE)
-    with pytest.raises(Refused, match="say who approves"):
+    with pytest.raises(Refused, match="an organiser approves this ruling"):
         ruled(session, slot, "4SN=", now=LATE)
     anew = ruled(session, slot, "4SN=", by=admin, now=LATE)
     services.decide(
@@ -363,7 +371,8 @@ def test_the_page_says_until_when_there_is_time(session, slot):
 
 
 def test_once_the_time_is_over_the_page_says_when_it_was(session, slot):
-    published(session, now=timezone.now() - timedelta(hours=1), minutes=24 * 60)
+    with_periods(session, correction_minutes=24 * 60)
+    published(session, now=timezone.now() - timedelta(hours=1))
     page = of(player(session, slot)).get(address(session, slot)).content.decode()
     assert (
         "The time for appeals was over on" in page and "Appeal the ruling" not in page

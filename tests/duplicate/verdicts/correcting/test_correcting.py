@@ -9,6 +9,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from clubscore.audit import SubjectKind
+from clubscore.duplicate.approval.services import approve, decline
 from clubscore.duplicate.director.directing.services import name_deputy
 from clubscore.duplicate.models import Correction, Play, Session
 from clubscore.duplicate.outcomes.results import AGREED, results_of
@@ -18,11 +19,11 @@ from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.correcting import services
 from clubscore.duplicate.verdicts.correcting.law import Grounds
 from clubscore.members.models import Member
-from clubscore.members.roles import Role
 from clubscore.office.audit import AuditFilter, every_entry
 from clubscore.refusals import Refused
 from scoring import Side, parse_deal
 from scoring.duplicate.law79 import Conviction
+from tests.duplicate.late_changes import approved, organiser, ruled_late
 from tests.duplicate.published import played, published
 from tests.duplicate.recorded import at, player
 from tests.duplicate.results.publishing.test_publishing import of
@@ -268,16 +269,16 @@ def test_after_the_period_the_players_ask_no_more_and_a_second_person_approves(
     )
     assert (correction.decision, correction.clause) == ("proposed", "79C2 (2017)")
     assert not Play.objects.filter(version=2).exists()
-    session.director.groups.clear()
-    for by in (session.director, member("Olga"), player(session, slot)):
-        with pytest.raises(Refused, match="A second person"):
-            services.approve(
-                correction=correction, accept=True, reason="", by=by, now=LATE
-            )
-    admin = member("Ida", role=Role.ADMIN)
-    services.approve(correction=correction, accept=True, reason="", by=admin, now=LATE)
+    late = correction.late_changes.get()
+    for by in (session.director, member("Karl"), player(session, slot)):
+        with pytest.raises(PermissionDenied, match="An organiser of the club"):
+            approve(late=late, is_beyond_doubt=True, by=by, now=LATE)
+    ida = organiser("Ida")
+    with pytest.raises(Refused, match="beyond reasonable doubt"):
+        approve(late=late, is_beyond_doubt=False, by=ida, now=LATE)
+    approved(late, ida)
     correction.refresh_from_db()
-    assert (correction.second_by, correction.made.version) == (admin, 2)
+    assert (correction.second_by, correction.made.version) == (ida, 2)
     later = published(
         session, begins_period=False, reason="Board corrected with approval", now=LATE
     )
@@ -331,19 +332,15 @@ def test_a_late_correction_is_not_approved_over_a_ruling_and_can_be_declined(
         by=session.director,
         now=LATE,
     )
-    admin = member("Ida", role=Role.ADMIN)
-    ruled(session, slot, "A==", approved_by=admin, now=LATE)
+    ida, late = organiser("Ida"), correction.late_changes.get()
+    ruled_late(session, slot, "A==", ida)
     with pytest.raises(Refused, match="has ruled"):
-        services.approve(
-            correction=correction, accept=True, reason="", by=admin, now=LATE
-        )
-    services.approve(
-        correction=correction, accept=False, reason="It is ruled", by=admin, now=LATE
-    )
+        approved(late, ida)
+    decline(late=late, reason="It is ruled", by=ida, now=LATE)
     assert not Correction.objects.open().exists()
 
 
-def test_an_admin_who_does_not_approve_says_why(session, slot):
+def test_an_organiser_who_does_not_approve_says_why(session, slot):
     correction = services.correct_alone(
         session=session,
         slot=slot,
@@ -352,14 +349,10 @@ def test_an_admin_who_does_not_approve_says_why(session, slot):
         by=session.director,
         now=LATE,
     )
-    admin = member("Ida", role=Role.ADMIN)
+    ida, late = organiser("Ida"), correction.late_changes.get()
     with pytest.raises(Refused, match="Say why"):
-        services.approve(
-            correction=correction, accept=False, reason="", by=admin, now=LATE
-        )
-    services.approve(
-        correction=correction, accept=False, reason="Too late", by=admin, now=LATE
-    )
+        decline(late=late, reason="", by=ida, now=LATE)
+    decline(late=late, reason="Too late", by=ida, now=LATE)
     correction.refresh_from_db()
     assert (correction.decision, correction.made, correction.second_for) == (
         "declined",
@@ -395,13 +388,7 @@ def test_the_laws_of_2007_need_a_regulation_as_well():
         by=session.director,
         now=LATE,
     )
-    services.approve(
-        correction=correction,
-        accept=True,
-        reason="",
-        by=member("Ida", role=Role.ADMIN),
-        now=LATE,
-    )
+    approved(correction.late_changes.get(), organiser("Ida"))
     assert Correction.objects.get().clause == "79C2 (2007)"
 
 
@@ -415,13 +402,13 @@ def test_the_database_refuses_a_late_correction_without_a_second_person(session,
         now=LATE,
     )
     played_row = Play.objects.first()
-    for approved in ({}, {"second_by": session.director, "second_at": LATE}):
+    for second in ({}, {"second_by": session.director, "second_at": LATE}):
         with (
             pytest.raises(IntegrityError, match="after_the_period"),
             transaction.atomic(),
         ):
             Correction.objects.filter(pk=correction.pk).update(
-                decision="corrected", made=played_row, **approved
+                decision="corrected", made=played_row, **second
             )
 
 
@@ -502,7 +489,7 @@ def test_the_page_asks_answers_and_decides():
     assert Play.objects.filter(section__session=session, version=2).exists()
 
 
-def test_who_directs_corrects_on_the_page_and_an_admin_approves_there():
+def test_who_directs_corrects_on_the_page_and_an_organiser_approves_on_a_page_of_their_own():
     session = played()
     published(session, now=timezone.now() - timedelta(hours=2))
     slot = next(slot for slot, _ in slots_of(load(session.pk)))
@@ -518,12 +505,16 @@ def test_who_directs_corrects_on_the_page_and_an_admin_approves_there():
         == 302
     )
     correction = Correction.objects.get()
-    approval = f"/duplicate/{session.pk}/corrections/{correction.pk}/approval/"
-    assert director.post(approval, {"act": "approve"}).status_code == 403
-    admin = of(member("Ida", role=Role.ADMIN))
-    assert admin.get(address(session, slot)).context["opened"].may_approve
-    done = admin.post(approval, {"act": "approve"}, follow=True)
-    assert "The result is corrected." in done.content.decode()
+    late = correction.late_changes.get()
+    approval = f"/duplicate/{session.pk}/late-changes/{late.pk}/"
+    sent = {"act": "approve", "is_beyond_doubt": "on"}
+    assert director.post(approval, sent).status_code == 403
+    ida = of(organiser("Ida"))
+    assert f'href="{approval}"' in director.get(address(session, slot)).content.decode()
+    assert ida.get(approval).context["shown"].may_answer
+    assert ida.post(approval, {"act": "approve"}).status_code == 422
+    done = ida.post(approval, sent, follow=True)
+    assert "Ida, as organiser, approved it." in done.content.decode()
     assert Play.objects.filter(section__session=session, version=2).exists()
     waiting = director.get(f"/duplicate/{session.pk}/director/").context["not_agreed"]
     assert slot not in [each.slot for each in waiting]  # somebody has decided
@@ -555,7 +546,7 @@ def test_the_split_score_for_what_was_asked_in_time_needs_no_approval_after_the_
         is None
     )
     decide(correction, None, reason="The split score counts", now=LATE)
-    with pytest.raises(Refused, match="say who approves"):
+    with pytest.raises(Refused, match="an organiser approves this ruling"):
         ruled(session, slot, "A+-", now=LATE)
 
 

@@ -22,13 +22,13 @@ from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.session.slots import slots_of
 from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.ruling.refusals import RulingChanged
-from clubscore.members.models import Member
-from clubscore.members.roles import Role
+from clubscore.duplicate.verdicts.ruling.wiring import proposed_ruling
 from clubscore.once import KeySpent
 from clubscore.refusals import Refused
 from scoring.contest import ContestRules
 from scoring.duplicate.outcome_line import parse_outcome
 from tests.duplicate.evening import in_play
+from tests.duplicate.late_changes import organiser, proposed, ruled_late
 from tests.duplicate.published import published
 from tests.duplicate.recorded import agreed, at, player, recorded
 from tests.duplicate.rulings import given, ruled
@@ -182,21 +182,19 @@ def test_a_director_rules_and_nobody_rules_at_their_own_table(session):
     assert ruled(session, elsewhere, "A+-", by=north).ruled_by == north
 
 
-def test_after_the_correction_period_somebody_else_approves(session):
+def test_after_the_correction_period_an_organiser_approves(session):
     recorded(session, FIRST, "4sn=")
     end_play(session=session, by=session.director, now=NOON)
     published(session, accepts_missing=True)
-    with pytest.raises(Refused, match="nobody need approve"):
-        ruled(session, FIRST, "A+-", approved_by=member("Olga", role=Role.ADMIN))
-    late, olga = NOON + timedelta(minutes=31), Member.objects.get(name="Olga")
-    with pytest.raises(Refused, match="say who approves"):
+    what = proposed_ruling(FIRST, given(session, FIRST, "A+-"))
+    with pytest.raises(Refused, match="The correction period is not over"):
+        proposed(session, what, now=NOON)
+    late, olga = NOON + timedelta(minutes=31), organiser("Olga")
+    with pytest.raises(Refused, match="an organiser approves this ruling"):
         ruled(session, FIRST, "A+-", now=late)
-    with pytest.raises(Refused, match="Somebody else approves"):
-        ruled(session, FIRST, "A+-", now=late, by=olga, approved_by=olga)
-    with pytest.raises(Refused, match="An admin who did not play"):
-        ruled(session, FIRST, "A+-", now=late, approved_by=member("Karl"))
-    made = ruled(session, FIRST, "A+-", now=late, approved_by=olga)
+    made = ruled_late(session, FIRST, "A+-", olga, now=late)
     assert (made.period, made.approved_by.name) == ("after", "Olga")
+    assert made.ruled_by == session.director
 
 
 @pytest.mark.parametrize(
