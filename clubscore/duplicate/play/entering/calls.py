@@ -19,9 +19,18 @@ from clubscore.refusals import Refused
 
 
 def call_director(
-    *, session_id: int, slot: Slot, about: str, key: UUID, by: Member, now: datetime
+    *,
+    session_id: int,
+    slot: Slot,
+    about: str,
+    key: UUID,
+    by: Member,
+    now: datetime,
+    claim: str = "",
 ) -> Call:
     """Call the director to a table, with the reason `about`, and return the call.
+
+    `claim` is a value of Claim if the call is about the number of tricks (Law 79B1), else empty.
 
     Returns the earlier call if the form with this key has already made a call, or if a call waits at the table. Raises
     Refused for a board that is not played at this table, for a member who may not enter results at the table, and if
@@ -44,6 +53,7 @@ def call_director(
             round=slot.round,
             board=slot.board,
             about=about,
+            claim=claim,
             at=now,
             by=by,
             key=key,
