@@ -10,6 +10,7 @@ from enum import IntEnum, StrEnum
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from scoring.deals import Deal
 from scoring.duplicate import law79_words as words
 from scoring.duplicate.correction_period import Code, Moment
 from scoring.duplicate.outcomes import Played, Split, single
@@ -109,6 +110,8 @@ class LawAnswer(NamedTuple):
     """The conditions of a late correction that are not met; if there are any, the recorded score stands."""
     see: tuple[str, ...] = ()
     """Other laws that are needed to find the result."""
+    is_closed: bool = False
+    """True if the recorded score stands however convinced the director is."""
 
 
 class _Clause(NamedTuple):
@@ -142,6 +145,9 @@ _IN_THE_PERIOD: Final[Mapping[Code, _Clause]] = MappingProxyType({
     Code.OF_2007: _Clause(_DIRECTOR, "79C1", words.IN_THE_PERIOD_OF_2007),
     Code.OF_2017: _Clause(_DIRECTOR, "79C1", words.IN_THE_PERIOD_OF_2017),
 })  # fmt: skip
+_TRICKS_AFTER_THE_PERIOD: Final = _Clause(
+    _DIRECTOR, "79B3", words.TRICKS_AFTER_THE_PERIOD
+)
 _AFTER_THE_PERIOD: Final[Mapping[Code, _Clause]] = MappingProxyType({
     Code.OF_2007: _Clause(Decider.BOTH, "79C2", words.AFTER_THE_PERIOD_OF_2007),
     Code.OF_2017: _Clause(Decider.BOTH, "79C2", words.AFTER_THE_PERIOD_OF_2017),
@@ -163,6 +169,25 @@ def answer(question: Question) -> LawAnswer:
     return LawAnswer(
         clause.decider, clause.clause, clause.words, choices, see=clause.see
     )
+
+
+def differ_in_tricks_alone(recorded: Deal, found: Deal) -> bool:
+    """True if two results of a board have the same contract, risk and declarer, and other tricks.
+
+    If anything else differs, the result was recorded wrongly, and the question is not about the number of tricks.
+    """
+    contracts = recorded.contract == found.contract
+    declarers = recorded.declarer == found.declarer
+    return contracts and declarers and recorded.tricks != found.tricks
+
+
+def laws_of_claims(code: Code) -> tuple[str, ...]:
+    """The laws that a director applies after a claim or a concession (79B1).
+
+    >>> laws_of_claims(Code.OF_2017)
+    ('69B', '71')
+    """
+    return _CLAIM[code].see
 
 
 def _clause(asked: Question) -> _Clause:
@@ -218,6 +243,13 @@ def _one_side_lowered(asked: Question) -> Split:
 
 def _after_the_period(asked: Question) -> LawAnswer:
     """The answer to a question that comes after the end of the correction period."""
+    is_of_2017 = asked.code is Code.OF_2017
+    if is_of_2017 and asked.error is ErrorKind.TRICKS and not asked.agreed:
+        late = _TRICKS_AFTER_THE_PERIOD
+        recorded = Played(asked.recorded or 0)
+        return LawAnswer(
+            late.decider, late.clause, late.words, (recorded,), is_closed=True
+        )
     clause = _AFTER_THE_PERIOD[asked.code]
     lacks = tuple(need for need, is_met in _needs(asked) if not is_met)
     is_of_tricks = asked.error is ErrorKind.TRICKS

@@ -47,3 +47,6 @@ AFTER_THE_PERIOD_OF_2017: Final = said(
     "The correction period is over: only if the director is satisfied beyond reasonable doubt that the record is "
     "wrong, and the organiser approves."
 )
+TRICKS_AFTER_THE_PERIOD: Final = said(
+    "The correction period is over. A disputed number of tricks is no error in the score (79C2): the result stands."
+)

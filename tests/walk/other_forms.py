@@ -141,7 +141,7 @@ def corrections_of(session: Session, fourth: Slot, fifth: Slot, sixth: Slot) -> 
         by=session.director,
         now=NOON,
     )
-    asked(session, fifth, "5ss=", error="tricks")
+    asked(session, fifth, "5ss=")
     taken_back = asked(session, sixth, "6ss=")
     correcting.withdraw(correction=taken_back, by=player(session, sixth), now=NOON)
     late(session, sixth, accept=True)

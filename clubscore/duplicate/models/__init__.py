@@ -5,6 +5,7 @@ The package also has the models of calls, corrections, appeals, late changes, ta
 
 from clubscore.duplicate.models.appeals import Appeal
 from clubscore.duplicate.models.calls import Call
+from clubscore.duplicate.models.claims import Claim
 from clubscore.duplicate.models.corrections import Correction
 from clubscore.duplicate.models.entries import WAITING, Entry, Place
 from clubscore.duplicate.models.groups import BoardGroup
@@ -29,6 +30,7 @@ __all__ = [
     "Appeal",
     "BoardGroup",
     "Call",
+    "Claim",
     "Correction",
     "Deputy",
     "Entry",

@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from clubscore.database.append_only import AppendOnly, AppendOnlyQuerySet
+from clubscore.duplicate.models.claims import CLAIMS, claim_column
 from clubscore.duplicate.models.session import Section, Session
 from clubscore.duplicate.slot import OnSlot
 
@@ -32,6 +33,7 @@ class Call(OnSlot, AppendOnly):
     table = models.PositiveSmallIntegerField()
     board = models.PositiveSmallIntegerField(null=True, blank=True)
     about = models.CharField(max_length=200, blank=True)
+    claim = claim_column()
     at = models.DateTimeField()
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     key = models.UUIDField()
@@ -50,6 +52,9 @@ class Call(OnSlot, AppendOnly):
         constraints: ClassVar = [
             models.UniqueConstraint(
                 fields=["session", "key"], name="duplicate_call_one_row_a_key"
+            ),
+            models.CheckConstraint(
+                name="duplicate_call_claim_is_known", condition=Q(claim__in=CLAIMS)
             ),
             models.CheckConstraint(
                 name="duplicate_call_counts_from_1",

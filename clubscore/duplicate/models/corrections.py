@@ -10,6 +10,7 @@ from django.utils.translation import pgettext_lazy
 
 from clubscore.contracts.models import DealColumns
 from clubscore.database.append_only import AppendOnly, AppendOnlyQuerySet
+from clubscore.duplicate.models.claims import CLAIMS, claim_column
 from clubscore.duplicate.models.plays import LEADS, NOTHING_OF_RUBBER, Play
 from clubscore.duplicate.models.session import Session
 
@@ -61,6 +62,7 @@ class Correction(AppendOnly, DealColumns):
     )
     lead = models.CharField(max_length=2, blank=True)
     error = models.CharField(max_length=6, choices=Error)
+    claim = claim_column()
     why = models.CharField(max_length=200)
     asked_at = models.DateTimeField()
     asked_by = models.ForeignKey(
@@ -126,6 +128,10 @@ class Correction(AppendOnly, DealColumns):
             ),
             models.CheckConstraint(
                 name="duplicate_correction_says_why", condition=~Q(why="")
+            ),
+            models.CheckConstraint(
+                name="duplicate_correction_claim_is_known",
+                condition=Q(claim__in=CLAIMS),
             ),
             models.CheckConstraint(
                 name="duplicate_correction_error_is_known",

@@ -10,6 +10,7 @@ from django.utils.translation import pgettext_lazy
 
 from clubscore.contracts.models import DealColumns
 from clubscore.database.append_only import AppendOnly
+from clubscore.duplicate.models.claims import CLAIMS, claim_column
 from clubscore.duplicate.models.plays import NOTHING_OF_RUBBER
 from clubscore.duplicate.models.session import Section, Session
 from clubscore.duplicate.slot import OnSlot
@@ -80,6 +81,9 @@ class Ruling(OnSlot, AppendOnly):
     ew_percent = models.PositiveSmallIntegerField(null=True, blank=True)
     law = models.CharField(max_length=12, blank=True)  # the clause, such as 12C1c
     text = models.CharField(max_length=300)  # why, for the four
+    claim = claim_column()
+    # How sure the director is of the tricks: a value of scoring.duplicate.law79.Conviction.
+    conviction = models.PositiveSmallIntegerField(default=0, db_default=0)
     period = models.CharField(max_length=5, choices=Period, default=Period.OPEN)
     approved_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -106,6 +110,10 @@ class Ruling(OnSlot, AppendOnly):
             models.CheckConstraint(
                 name="duplicate_ruling_counts_from_1",
                 condition=Q(round__gte=1, table__gte=1, board__gte=1, version__gte=1),
+            ),
+            models.CheckConstraint(
+                name="duplicate_ruling_claim_and_conviction_are_known",
+                condition=Q(claim__in=CLAIMS, conviction__lte=2),
             ),
             models.CheckConstraint(
                 name="duplicate_ruling_kind_is_known",

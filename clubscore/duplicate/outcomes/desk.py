@@ -92,6 +92,20 @@ class SessionDesk:
         """True if the results were published, and their correction period is over."""
         return published.is_final(self.session, self.publication, now)
 
+    def hears_requests(self, now: datetime, *, about_claim: bool = False) -> bool:
+        """True while players may ask for a ruling: in play, and after it until the time of Law 92B is over.
+
+        A question about a claim or a concession is also heard in the correction period (Laws 69B, 71 and 79C).
+        """
+        if not self.session.is_over:
+            return self.session.is_in_play
+        if self.session.is_cancelled:
+            return False
+        publication = self.publication
+        if publication is None or now <= published.appeals_end(publication):
+            return True
+        return about_claim and not self.is_final(now)
+
     def moment_of_law(self, now: datetime) -> correction_period.Moment:
         """The Moment by which Law 79 judges a correction that is asked for at `now`, after play.
 

@@ -165,6 +165,7 @@ def call(request: HttpRequest, who: AtTable, slot: Slot) -> HttpResponse:
             session_id=who.state.session.pk,
             slot=slot,
             about=sent["about"],
+            claim=sent["claim"],
             key=sent["key"],
             by=who.writer(slot, sent),
             now=timezone.now(),

@@ -181,7 +181,15 @@ def test_law_79_c1_names_the_scorer_in_2007_and_an_official_who_records_in_2017(
     assert "official" in newer and "recording" in newer
 
 
-@pytest.mark.parametrize("error", ["score", "tricks"])
+@pytest.mark.parametrize("words", ["", "clear", "beyond organiser", "claim beyond"])
+def test_law_79_c2_of_2017_is_not_for_tricks_that_the_sides_dispute(words):
+    question = asked("2017", "tricks", "PERIOD_OVER", words)
+    assert told(question) == (DIRECTOR, "79B3", STANDS)
+    agreed = asked("2017", "tricks", "PERIOD_OVER", f"agreed {words}")
+    assert answer(agreed).clause == "79C2"
+
+
+@pytest.mark.parametrize("error", ["score", "tricks agreed"])
 @pytest.mark.parametrize(
     ("words", "lacks", "changed"),
     [
@@ -195,7 +203,8 @@ def test_law_79_c1_names_the_scorer_in_2007_and_an_official_who_records_in_2017(
 def test_law_79_c2_of_2017_takes_a_director_beyond_doubt_and_the_organiser_s_approval(
     error, words, lacks, changed
 ):
-    question = asked("2017", error, "PERIOD_OVER", words)
+    error, *also = error.split()
+    question = asked("2017", error, "PERIOD_OVER", " ".join([words, *also]))
     assert told(question) == (BOTH, "79C2", CHANGED if changed else STANDS)
     assert set(answer(question).lacks) == lacks
 
@@ -294,6 +303,15 @@ def test_a_director_who_is_less_convinced_may_raise_no_side_that_he_might_not_ra
 @given(QUESTIONS)
 def test_after_the_period_the_organiser_decides_too_and_before_it_never(question):
     got = answer(question)
-    assert (got.decider is Decider.BOTH) == (question.moment is Moment.PERIOD_OVER)
+    is_over = question.moment is Moment.PERIOD_OVER
+    assert got.is_closed == (
+        is_over
+        and question.code is Code.OF_2017
+        and question.error is ErrorKind.TRICKS
+        and not question.agreed
+    )
+    assert (got.decider is Decider.BOTH) == (is_over and not got.is_closed)
+    if got.is_closed:
+        assert got.choices == (Played(question.recorded),)
     if got.lacks:
         assert got.choices == (Played(question.recorded),)

@@ -4,12 +4,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from clubscore.duplicate.director.directing.boards import Eyes
-from clubscore.duplicate.models import Appeal, Call, Correction
+from clubscore.duplicate.models import Appeal, Call, Claim, Correction
 from clubscore.duplicate.models.there_is import ThereIs
 from clubscore.duplicate.outcomes.results import Results
 from clubscore.duplicate.session.lineup import table_name
 from clubscore.duplicate.session.state import SectionState, SessionState
 from clubscore.duplicate.slot import Slot
+from scoring.duplicate.correction_period import Code
+from scoring.duplicate.law79 import laws_of_claims
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +21,8 @@ class WaitingCall:
     call: Call
     table: str
     minutes: int
+    laws: str
+    """The laws of a claim or a concession by the session's code, for a call about tricks after one (Law 79B1)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +74,10 @@ def calls_waiting(
     waiting = []
     for call in calls:
         table = table_name(state, sections[call.section_id], call.table)
-        waiting.append(WaitingCall(call, table, minutes_between(call.at, now)))
+        laws = ""
+        if call.claim == Claim.YES:
+            laws = ", ".join(laws_of_claims(Code(state.session.law)))
+        waiting.append(WaitingCall(call, table, minutes_between(call.at, now), laws))
     return waiting
 
 

@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from clubscore.database.write_lock import write_transaction
-from clubscore.duplicate.models import Call
+from clubscore.duplicate.models import Call, Claim
 from clubscore.duplicate.outcomes.desk import desk_to_enter
 from clubscore.duplicate.session.holding import load_alone, move
 from clubscore.duplicate.session.permissions import require_director
@@ -19,21 +19,32 @@ from clubscore.refusals import Refused
 
 
 def call_director(
-    *, session_id: int, slot: Slot, about: str, key: UUID, by: Member, now: datetime
+    *,
+    session_id: int,
+    slot: Slot,
+    about: str,
+    key: UUID,
+    by: Member,
+    now: datetime,
+    claim: str = "",
 ) -> Call:
     """Call the director to a table, with the reason `about`, and return the call.
 
+    `claim` is a value of Claim if the call is about the number of tricks (Law 79B1), else empty.
+
     Returns the earlier call if the form with this key has already made a call, or if a call waits at the table. Raises
-    Refused for a board that is not played at this table, for a member who may not enter results at the table, and if
-    play is over.
+    Refused for a board that is not played at this table, for a member who may not enter results at the table, and
+    once the time for rulings is over.
     """
     with write_transaction():
         # The lock keeps two members of a table, each with a key of their own, from calling at the same time.
         state = load_alone(session_id=session_id)
-        at = desk_to_enter(state, slot, by).at
+        desk = desk_to_enter(state, slot, by)
+        at = desk.at
         session = at.state.session
-        if not session.is_in_play:
-            raise Refused(_("%(session)s is over.") % {"session": session.name})
+        if not desk.whole.hears_requests(now, about_claim=claim == Claim.YES):
+            words = _("%(session)s is over, and so is the time for rulings (Law 92B).")
+            raise Refused(words % {"session": session.name})
         here = {"section": at.section.section, "table": slot.table}
         waiting = Call.objects.waiting().filter(**here)
         sent_or_waiting = partial(_first_call, session_id, waiting)
@@ -44,6 +55,7 @@ def call_director(
             round=slot.round,
             board=slot.board,
             about=about,
+            claim=claim,
             at=now,
             by=by,
             key=key,

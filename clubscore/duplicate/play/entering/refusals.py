@@ -15,6 +15,7 @@ from clubscore.duplicate.session.slots import SlotState
 from clubscore.duplicate.slot import Slot
 from clubscore.languages.spoken import told
 from clubscore.refusals import Refused
+from scoring.duplicate.law79 import differ_in_tricks_alone
 from scoring.movements.plan import MovementRow
 from scoring.words import deal_in_words
 
@@ -70,6 +71,22 @@ def require_open_for_entry(
             "The correction period is over: what was published is final, and no result is added."
         )
         raise Refused(message)
+
+
+def require_no_change_of_tricks(
+    at: SlotState, result: SlotResult, facts: scoring.Deal
+) -> None:
+    """Raises Refused if a director changes the number of tricks alone after the round, for that takes a ruling.
+
+    A ruling says how convinced the director is (Law 79B2 of 2007, 79B3 of 2017). Another contract, declarer or risk is
+    an error in recording, which the director corrects at once (Law 79C1).
+    """
+    if at.round_is_on or not differ_in_tricks_alone(result.play.facts, facts):
+        return
+    words = _(
+        "The round is over: rule on the tricks of board %(board)s, and say how sure you are (Law 79B)."
+    )
+    raise Refused(words % {"board": at.slot.board})
 
 
 def require_first_play(at: SlotState, results: Results) -> None:

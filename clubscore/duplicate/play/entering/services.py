@@ -102,6 +102,8 @@ def _second(
     if is_open and entry.seen_version != result.play.version:
         words = _("%(told)s Look, and record again.")
         raise refusals.ResultChanged(words % {"told": refusals.already(at, result)})
+    if side is None:
+        refusals.require_no_change_of_tricks(at, result, entry.facts)
     may_replace = is_open and at.round_is_on and not result.proposal
     if side is None or may_replace:
         return _replace(desk, result, entry, now)

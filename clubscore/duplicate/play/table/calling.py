@@ -6,7 +6,7 @@ from django.utils.dateformat import format as formatted
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from clubscore.duplicate.models import Call
+from clubscore.duplicate.models import Call, Claim
 from clubscore.duplicate.session.slots import SlotState
 
 
@@ -20,6 +20,11 @@ class Calling:
     """The name of the table."""
     waiting: str
     """The call that the director has not answered yet, in words; empty if no call waits."""
+
+    @property
+    def claims(self) -> list[tuple[str, object]]:
+        """The answers to the question what the call is about, each with its words (Law 79B1)."""
+        return [("", _("something else")), *Claim.choices]
 
 
 def waiting_call(at: SlotState) -> Call | None:

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.contracts.deal_form import DealForm
-from clubscore.duplicate.models import Session
+from clubscore.duplicate.models import Claim, Session
 from clubscore.web.templatetags.scores import index_lazily
 
 SUITS = [("", ""), ("C", "♣"), ("D", "♦"), ("H", "♥"), ("S", "♠")]
@@ -75,7 +75,10 @@ class ProposalAnswerForm(forms.Form):
 
 
 class CallForm(forms.Form):
-    """The form that calls the director, with the reason."""
+    """The form that calls the director: the reason, and about tricks also if there was a claim or a concession."""
 
     about = forms.CharField(max_length=200, required=False)
+    claim = forms.ChoiceField(
+        choices=[("", _("something else")), *Claim.choices], required=False
+    )
     key = forms.UUIDField()

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from uuid import uuid4
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -17,6 +18,11 @@ from clubscore.duplicate.outcomes.outcome_words import (
     place_in_words,
 )
 from clubscore.duplicate.outcomes.results import Results
+from clubscore.duplicate.play.table.calling import (
+    Calling,
+    call_of_member_in_words,
+    waiting_call,
+)
 from clubscore.duplicate.session.lineup import names_of
 from clubscore.duplicate.session.slots import SlotState
 from clubscore.duplicate.verdicts.correcting.forms import (
@@ -36,6 +42,7 @@ from clubscore.duplicate.verdicts.correcting.queries import (
     proposal_of,
 )
 from clubscore.languages.spoken import told
+from clubscore.web.templatetags.addresses import address_of
 from scoring import Deal, Side
 from scoring.contest import RankedRow
 from scoring.contest.rules import ContestRules
@@ -185,6 +192,8 @@ def correction_context(
         "is_late": is_late,
         "publication": desk.whole.publication,
         "may_ask": may_ask,
+        "calling": _calling(desk, now),
+        "new_key": uuid4(),
         "form": form,
         "grounds_form": grounds_form,
         "decision_form": DecisionForm(
@@ -198,6 +207,18 @@ def correction_context(
             context["late_change"] = proposal_of(opened.row)
             context |= _decision_to_take(at, results, opened.row, moment)
     return context
+
+
+def _calling(desk: BoardDesk, now: datetime) -> Calling | None:
+    """The form with which a player of the board asks for a ruling after play; None once the time for it is over."""
+    if desk.side is None or not desk.whole.hears_requests(now, about_claim=True):
+        return None
+    call = waiting_call(desk.at)
+    words = ""
+    if call:
+        words = call_of_member_in_words(call)
+    address = address_of("duplicate:slot-call", desk.session.pk, desk.slot)
+    return Calling(address, desk.at.table, words)
 
 
 def _decision_to_take(

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.contracts.deal_form import DealForm
-from clubscore.duplicate.models import Correction
+from clubscore.duplicate.models import Claim, Correction
 from scoring import Deal
 from scoring.duplicate.law79 import Conviction
 
@@ -66,6 +66,7 @@ class BoardCorrectionForm(DealForm):
     error = forms.ChoiceField(
         choices=Correction.Error.choices, initial=Correction.Error.SCORE
     )
+    claim = forms.ChoiceField(choices=[("", ""), *Claim.choices], required=False)
     why = forms.CharField(
         max_length=200,
         error_messages={

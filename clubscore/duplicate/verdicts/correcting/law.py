@@ -5,7 +5,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 import scoring
-from clubscore.duplicate.models import Correction, Play, Session
+from clubscore.duplicate.models import Claim, Correction, Play, Session
 from clubscore.duplicate.session.slots import SlotState
 from clubscore.languages.spoken import told
 from clubscore.refusals import Refused
@@ -25,19 +25,26 @@ from scoring.duplicate.outcomes import Played
 class RequestedChange(NamedTuple):
     """The change about which Law 79 is asked: the recorded result, the requested result and the kind of error.
 
-    `agreed` is true if the other side has confirmed the requested result.
+    `agreed` is true if the other side has confirmed the requested result. `claim` is a value of Claim, or empty.
     """
 
     play: Play
     facts: scoring.Deal
     error: str
     agreed: bool
+    claim: str = ""
 
     @classmethod
     def of(cls, correction: Correction) -> "RequestedChange":
         """The change that a correction asks for."""
         is_agreed = correction.answer == Correction.Answer.CONFIRMED
-        return cls(correction.play, correction.facts, correction.error, is_agreed)
+        return cls(
+            correction.play,
+            correction.facts,
+            correction.error,
+            is_agreed,
+            correction.claim,
+        )
 
 
 class Grounds(NamedTuple):
@@ -61,6 +68,7 @@ def law_says(
             found=score_board(board, change.facts).score,
             recorded=score_board(board, change.play.facts).score,
             agreed=change.agreed,
+            claimed=change.claim == Claim.YES,
             conviction=grounds.conviction,
             organiser=grounds.is_approved,
             regulation=bool(grounds.regulation),
@@ -90,6 +98,8 @@ def require_allowed_by_law(
         words = _("%(law)s Still needed: %(lacks)s.")
         lacks = ", ".join(told(need.words) for need in found.lacks)
         raise Refused(words % {"law": told(found.words), "lacks": lacks})
+    if found.is_closed:
+        raise Refused(told(found.words))
     if found.choices[0] != Played(score):
         words = _("%(law)s Say how sure you are, or let the result stand.")
         raise Refused(words % {"law": told(found.words)}, field="conviction")

@@ -40,9 +40,13 @@ from clubscore.refusals import Refused
 from clubscore.web.clock import not_before
 from scoring.duplicate import score_board
 from scoring.duplicate.correction_period import Moment
-from scoring.duplicate.law79 import Conviction
+from scoring.duplicate.law79 import Conviction, differ_in_tricks_alone
 
 DECIDED = gettext_lazy("That was decided already. Look at the page as it is now.")
+
+NO_CLAIM = gettext_lazy(
+    "Say if there was a claim or a concession: the law asks that first (79B1)."
+)
 
 
 class Asked(NamedTuple):
@@ -57,6 +61,8 @@ class Asked(NamedTuple):
     why: str
     seen_version: int
     key: UUID
+    claim: str = ""
+    """A value of Claim if the error is about the number of tricks (Law 79B1), else empty."""
 
 
 def ask(
@@ -317,26 +323,26 @@ def _write(desk: BoardDesk, asked: Asked, now: datetime) -> Correction:
     if columns_of(asked.facts) == columns_of(play.facts):
         raise Refused(_("That is what is recorded already: tap what was different."))
     lead = play.lead if asked.facts.contract else ""
+    # Where more than the number of tricks differs, the result was entered wrongly (Law 79C).
+    error, claim = Correction.Error.SCORE, ""
+    if differ_in_tricks_alone(play.facts, asked.facts):
+        error = Correction.Error(asked.error)
+    if error == Correction.Error.TRICKS:
+        claim = asked.claim
+        if not claim:
+            raise Refused(NO_CLAIM, field="claim")
     return Correction.objects.create(
         session=desk.session,
         play=play,
         lead=lead,
-        error=_error_of(play.facts, asked),
+        error=error,
+        claim=claim,
         why=asked.why,
         asked_at=not_before(now, play.recorded_at),
         asked_by=desk.by,
         key=asked.key,
         **columns_of(asked.facts),
     )
-
-
-def _error_of(recorded: scoring.Deal, asked: Asked) -> str:
-    """The kind of error: where more than the number of tricks differs, the result was entered wrongly (Law 79C)."""
-    before, after = columns_of(recorded), columns_of(asked.facts)
-    names = (before.keys() | after.keys()) - {"tricks", "note"}
-    if all(before.get(name) == after.get(name) for name in names):
-        return asked.error
-    return Correction.Error.SCORE
 
 
 def _execute(

@@ -91,7 +91,12 @@ def _write(
     """
     sent = form.cleaned_data
     asked = services.Asked(
-        sent["deal"], sent["error"], sent["why"], sent["revision"], sent["key"]
+        sent["deal"],
+        sent["error"],
+        sent["why"],
+        sent["revision"],
+        sent["key"],
+        sent["claim"],
     )
     board: dict[str, Any] = {
         "session": desk.session,

@@ -22,11 +22,14 @@ from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.ruling import refusals
 from clubscore.duplicate.verdicts.ruling.forms import EXAMPLES, KIND_WORDS, RulingForm
 from clubscore.duplicate.verdicts.ruling.services import unwritten
+from clubscore.duplicate.verdicts.ruling.tricks import offered
 from clubscore.languages.spoken import told
 from clubscore.refusals import refusal_on_form
 from scoring.contest import RankedRow
 from scoring.contest.rules import ContestRules
 from scoring.duplicate import dealer_of, score_board, vulnerable_on
+from scoring.duplicate.correction_period import Code
+from scoring.duplicate.law79 import laws_of_claims
 from scoring.words import deal_in_words, sides_in_words
 
 FIRST_PLACES = 5
@@ -40,13 +43,22 @@ CLAUSES = [
     ("12C1d", gettext_lazy("artificial score, as too many results are possible")),
     ("12C1e", gettext_lazy("each side by itself")),
     ("12C2", gettext_lazy("no result can be had")),
-    ("69B", gettext_lazy("agreement to a claim withdrawn")),
-    ("71", gettext_lazy("concession withdrawn")),
-    ("79B2", gettext_lazy("the sides disagree on the tricks")),
-    ("79B3", gettext_lazy("called after the round")),
     ("79C2", gettext_lazy("after the correction period")),
     ("87", gettext_lazy("fouled board")),
 ]
+CLAUSES_OF_TRICKS = {
+    Code.OF_2007: [
+        ("69", gettext_lazy("a claim or a concession")),
+        ("79B2", gettext_lazy("the sides disagree on the tricks")),
+    ],
+    Code.OF_2017: [
+        ("69B", gettext_lazy("agreement to a claim withdrawn")),
+        ("71", gettext_lazy("concession withdrawn")),
+        ("79B2", gettext_lazy("the sides disagree on the tricks")),
+        ("79B3", gettext_lazy("called after the round")),
+    ],
+}
+"""The clauses about tricks that a ruling may rest on, by the laws that the session is played under."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,12 +142,14 @@ def ruling_context(
         "sides": [(form["ns"], form["ns_percent"]), (form["ew"], form["ew_percent"])],
         "sees_board": desk.sees_board,
         "examples": {kind.value: example for kind, example in EXAMPLES.items()},
-        "clauses": CLAUSES,
+        "clauses": [*CLAUSES, *CLAUSES_OF_TRICKS[Code(desk.session.law)]],
+        "laws_of_claims": ", ".join(laws_of_claims(Code(desk.session.law))),
         "effect": effect_of(desk, form),
         "notice": notice,
     }
     if desk.sees_board:
         context |= _counting(at, desk.whole.results)
+        context["offers"] = offered(desk)
     return context
 
 

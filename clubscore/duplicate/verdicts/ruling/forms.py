@@ -9,12 +9,15 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.contracts.letters import LanguageOfLine, outcome_line_of, outcome_typed
-from clubscore.duplicate.models import Ruling
+from clubscore.duplicate.models import Claim, Ruling
 from clubscore.duplicate.outcomes.desk import BoardDesk
 from clubscore.duplicate.outcomes.rulings import SlotRuling, kind_of
+from clubscore.duplicate.verdicts.correcting.forms import SURE
 from clubscore.duplicate.verdicts.ruling.services import Given, versions
+from clubscore.duplicate.verdicts.ruling.tricks import OfferedOutcome
 from clubscore.languages.spoken import refusal_told
 from scoring.duplicate.law12 import clause_of
+from scoring.duplicate.law79 import Conviction
 from scoring.duplicate.outcome_line import outcome_line
 from scoring.duplicate.outcomes import Artificial, Average, NotPlayed, Outcome
 from scoring.errors import InvalidOutcome
@@ -89,7 +92,8 @@ class ClauseField(forms.CharField):
 class RulingForm(forms.Form):
     """The form of a ruling on one slot.
 
-    `shown` is the outcome whose effect the sender has seen, as a line, and `step` the button that the sender pressed.
+    `offer` is an outcome with which the form begins. `shown` is the outcome whose effect the sender has seen, as a
+    line, and `step` the button that the sender pressed.
     """
 
     kind = forms.ChoiceField(label=_("Ruling"), widget=forms.RadioSelect)
@@ -110,6 +114,18 @@ class RulingForm(forms.Form):
     law = ClauseField(
         label=_("Law"), required=False, widget=forms.TextInput({"list": "clauses"})
     )
+    claim = forms.ChoiceField(
+        label=_("It is about"),
+        choices=[("", _("something else than the number of tricks")), *Claim.choices],
+        required=False,
+    )
+    conviction = forms.TypedChoiceField(
+        label=_("Of these tricks I am"),
+        choices=SURE,
+        coerce=lambda value: Conviction(int(value)),
+        initial="0",
+        required=False,
+    )
     text = forms.CharField(
         label=_("Why"), max_length=300, widget=forms.Textarea({"rows": 2})
     )
@@ -125,10 +141,12 @@ class RulingForm(forms.Form):
         *,
         desk: BoardDesk,
         begins_with: SlotRuling | None = None,
+        offer: OfferedOutcome | None = None,
     ) -> None:
         rulings = desk.whole.results.rulings
         self._desk = desk
-        super().__init__(data, initial=_initial(begins_with) | _seen_versions(desk))
+        initial = _initial(begins_with) | _offered(offer) | _seen_versions(desk)
+        super().__init__(data, initial=initial)
         fields: Any = self.fields
         fields["kind"].choices = KINDS
         if desk.slot in rulings:
@@ -160,6 +178,8 @@ class RulingForm(forms.Form):
             seen_ruling=sent["seen_ruling"],
             seen_play=sent["seen_play"],
             key=sent["key"],
+            claim=sent["claim"],
+            conviction=sent["conviction"] or Conviction.NONE,
         )
 
     def again(self, desk: BoardDesk) -> "RulingForm":
@@ -275,6 +295,18 @@ def _initial(in_force: SlotRuling | None) -> dict[str, object]:
     elif not isinstance(outcome, NotPlayed):
         initial["line"] = outcome_line_of(outcome)
     return initial
+
+
+def _offered(offer: OfferedOutcome | None) -> dict[str, object]:
+    """The initial values of the form for an outcome that Law 79B offers; empty if there is none."""
+    if offer is None:
+        return {}
+    return {
+        "kind": kind_of(offer.outcome),
+        "line": outcome_line_of(offer.outcome),
+        "law": offer.law,
+        "claim": Claim.NO,
+    }
 
 
 def _placed(refusal: InvalidOutcome, line: str) -> str:

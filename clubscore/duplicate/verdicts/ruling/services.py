@@ -21,10 +21,15 @@ from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.session.slots import SlotState, hold_slot, times_at_table
 from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.ruling import refusals
+from clubscore.duplicate.verdicts.ruling.tricks import (
+    TricksRuling,
+    require_law_of_tricks,
+)
 from clubscore.members.models import Member
 from clubscore.once import once
 from clubscore.refusals import Refused
 from clubscore.web.clock import near, not_before
+from scoring.duplicate.law79 import Conviction
 from scoring.duplicate.outcomes import Outcome
 
 
@@ -40,6 +45,15 @@ class Given(NamedTuple):
     seen_play: int
     """The number of the version of the result; 0 if there is no result."""
     key: UUID
+    claim: str = ""
+    """A value of Claim if the ruling is about the number of tricks (Law 79B1), else empty."""
+    conviction: Conviction = Conviction.NONE
+    """The degree to which the director is convinced of the number of tricks."""
+
+    @property
+    def tricks(self) -> TricksRuling:
+        """The part of the content by which Law 79B judges the ruling."""
+        return TricksRuling(self.outcome, self.claim, self.law, self.conviction)
 
 
 def rule(
@@ -51,9 +65,10 @@ def rule(
     one ruling.
 
     Raises PermissionDenied for a member who does not direct. Raises Refused for a director who is concerned, in a
-    session that was cancelled, for a slot that cannot be ruled on, for a ruling that cannot be scored, and for a
-    ruling that an organiser has to approve. Raises RulingChanged if the sender has not seen the newest versions,
-    KeySpent if the key has made another ruling, Overtaken if the plan has changed since it was read.
+    session that was cancelled, for a slot that cannot be ruled on, for a ruling that cannot be scored or that Law 79B
+    does not allow, and for a ruling that an organiser has to approve. Raises RulingChanged if the sender has not seen
+    the newest versions, KeySpent if the key has made another ruling, Overtaken if the plan has changed since it was
+    read.
     """
     with write_transaction():
         desk = desk_to_rule(SessionDesk(load(session_id), by), slot)
@@ -93,12 +108,14 @@ def _write(
 ) -> Ruling:
     """Save a ruling and its parts, and return the ruling. `times` are the times of the results of its table.
 
-    Raises RulingChanged if the sender has not seen the newest versions, Refused for a ruling that cannot be scored.
+    Raises RulingChanged if the sender has not seen the newest versions, Refused for a ruling that cannot be scored or
+    that Law 79B does not allow.
     """
     at, results = desk.at, desk.whole.results
     version = _version_to_write(at, results, given)
     ruling = unwritten(at, given, results, version=version)
     ruled = results.ruled(at.slot, ruling, given.outcome)
+    require_law_of_tricks(desk, given.tricks, now)
     refusals.require_valid_outcome(given.outcome)
     refusals.require_scorable(at, ruled)
     began_at = at.state.starts[at.slot.round].at
@@ -136,6 +153,8 @@ def unwritten(
         version=version,
         law=given.law,
         text=given.text,
+        claim=given.claim,
+        conviction=given.conviction.value,
         key=given.key,
         **numbers,
         **columns_of_outcome(given.outcome),

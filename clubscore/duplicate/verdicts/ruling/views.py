@@ -30,6 +30,7 @@ from clubscore.duplicate.verdicts.ruling.refusals import (
     needs_approval,
     require_ruler,
 )
+from clubscore.duplicate.verdicts.ruling.tricks import offered
 from clubscore.duplicate.verdicts.ruling.wiring import proposed_ruling
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required
@@ -51,8 +52,7 @@ def ruling(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
         messages.error(request, str(refusal))
         return redirect("duplicate:director", pk=pk)
     if request.method == "GET":
-        in_force = desk.whole.results.rulings.get(slot) if desk.sees_board else None
-        return _page(request, desk, RulingForm(desk=desk, begins_with=in_force))
+        return _page(request, desk, _beginning(request, desk))
     form = RulingForm(request.POST, desk=desk)
     if not form.is_valid():
         return _page(request, desk, form, status=422)
@@ -88,6 +88,21 @@ def _propose(request: MemberRequest, desk: BoardDesk, form: RulingForm) -> HttpR
         form.add_error(None, str(refusal))
         return _page(request, desk.with_results_read_again(), form, status=409)
     return to_proposal(request, late)
+
+
+def _beginning(request: MemberRequest, desk: BoardDesk) -> RulingForm:
+    """The form with the ruling in force, or with the outcome of Law 79B that the address names in `?offer=`.
+
+    Nothing of the board is filled in for a director who may not see it.
+    """
+    if not desk.sees_board:
+        return RulingForm(desk=desk)
+    name = request.GET.get("offer")
+    for offer in offered(desk):
+        if offer.name == name:
+            return RulingForm(desk=desk, offer=offer)
+    in_force = desk.whole.results.rulings.get(desk.slot)
+    return RulingForm(desk=desk, begins_with=in_force)
 
 
 def _record(request: MemberRequest, desk: BoardDesk, form: RulingForm) -> HttpResponse:

@@ -16,6 +16,7 @@ from clubscore.duplicate.session.state import SessionState
 from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.ruling.services import Given, write_approved_ruling
 from clubscore.members.models import Member
+from scoring.duplicate.law79 import Conviction
 from scoring.duplicate.outcome_line import outcome_line, parse_outcome
 from scoring.duplicate.outcomes import Outcome
 
@@ -28,6 +29,8 @@ def proposed_ruling(slot: Slot, given: Given) -> Proposed:
         "law": given.law,
         "seen_ruling": given.seen_ruling,
         "seen_play": given.seen_play,
+        "claim": given.claim,
+        "conviction": given.conviction.value,
     }
     return Proposed(LateChange.Kind.RULING, content, given.text, given.key)
 
@@ -53,6 +56,8 @@ def _make(
         seen_ruling=late.content["seen_ruling"],
         seen_play=late.content["seen_play"],
         key=late.key,
+        claim=late.content["claim"],
+        conviction=Conviction(late.content["conviction"]),
     )
     write_approved_ruling(desk=desk, given=given, approved_by=organiser, now=now)
 

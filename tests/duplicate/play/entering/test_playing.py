@@ -129,7 +129,7 @@ def test_after_the_round_only_the_director_changes_a_result(session):
     with pytest.raises(Refused, match="Law 79B"):
         answer(session, accept=True, by=player(session, FIRST))
     assert (
-        recorded(session, FIRST, "4sn-2", by=session.director, seen=1).play.version == 2
+        recorded(session, FIRST, "4ss-2", by=session.director, seen=1).play.version == 2
     )
 
 

@@ -20,14 +20,14 @@ from clubscore.duplicate.session.slots import slots_of
 from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.appealing.services import appeal
 from clubscore.duplicate.verdicts.correcting.services import Asked, ask
-from clubscore.duplicate.verdicts.ruling.services import Given, rule
 from clubscore.refusals import Refused
 from scoring import Side, parse_deal
-from scoring.duplicate.outcome_line import parse_outcome
+from scoring.duplicate.law79 import Conviction
 from scoring.movements.howell import howell
 from tests.duplicate.evening import in_play
 from tests.duplicate.published import LINES, played, published
 from tests.duplicate.recorded import agreed, player, recorded
+from tests.duplicate.rulings import ruled
 from tests.factories import NOON
 
 pytestmark = pytest.mark.django_db
@@ -52,14 +52,6 @@ def open_in(session: Session) -> list[OpenMatter]:
 
 def said_open(session: Session) -> frozenset[str]:
     return frozenset(matter.key for matter in open_in(session))
-
-
-def ruled(session: Session, slot: Slot, line: str):
-    seen = results_of(session.pk)[slot].play.version
-    given = Given(parse_outcome(line, slot.board), "79B2", "Seen", 0, seen, uuid4())
-    return rule(
-        session_id=session.pk, slot=slot, given=given, by=session.director, now=NOON
-    )
 
 
 def test_law_79b_the_first_of_two_results_does_not_become_official_in_silence():
@@ -90,7 +82,7 @@ def test_law_79b_a_board_is_published_open_and_says_that_it_counts_as_entered():
 def test_law_79b_a_ruling_settles_two_results_and_the_next_publication_is_of_a_settled_board():
     session, slot = disputed()
     first = published(session, accepts_open=said_open(session))
-    ruled(session, slot, "4sn=")
+    ruled(session, slot, "4sn=", claim="no")
     assert open_in(session) == []
     second = published(session, begins_period=False, reason="Board 1 is ruled on")
     state = load(session.pk)
@@ -108,7 +100,7 @@ def test_law_79b_what_comes_up_while_the_director_looks_is_not_taken_in_silence(
 
 def test_law_92_an_appeal_that_nobody_has_heard_is_listed():
     session, slot = disputed()
-    ruling = ruled(session, slot, "4sn-1")
+    ruling = ruled(session, slot, "4sn-1", claim="no", conviction=Conviction.CLEAR)
     appeal(
         session=session,
         slot=slot,

@@ -58,8 +58,9 @@ def asked(
     seen: int = 1,
     why: str = "We wrote the wrong board",
     key=None,
+    claim: str = "no",
 ):
-    return services.Asked(parse_deal(line), error, why, seen, key or uuid4())
+    return services.Asked(parse_deal(line), error, why, seen, key or uuid4(), claim)
 
 
 def ask(session, slot, *, by: Member | None = None, now=NOON, **changes) -> Correction:
@@ -176,6 +177,13 @@ def test_law_79c_another_contract_is_no_error_about_tricks(session, slot):
     services.withdraw(correction=correction, by=player(session, slot), now=NOON)
     again = ask(session, slot, line="4sn+1", error="tricks")
     assert again.error == "tricks"
+
+
+def test_law_79b1_a_correction_of_the_tricks_says_if_there_was_a_claim(session, slot):
+    with pytest.raises(Refused, match="claim or a concession") as refused:
+        ask(session, slot, line="4sn+1", error="tricks", claim="")
+    assert refused.value.field == "claim"
+    assert ask(session, slot, line="4sn+1", error="tricks", claim="yes").claim == "yes"
 
 
 def test_tricks_after_the_round_need_a_clear_conviction_even_if_both_agree(
@@ -307,7 +315,7 @@ def test_a_correction_is_closed_also_once_the_director_has_ruled_on_the_board(
     session, slot
 ):
     correction = ask(session, slot, line="4sn+1", error="tricks")
-    ruled(session, slot, "ns:420,ew:-450", law="79B3")
+    ruled(session, slot, "ns:420,ew:-450", law="79B3", claim="no")
     with pytest.raises(Refused, match="has ruled"):
         decide(correction, SURE, reason="I saw it")
     decide(correction, None, reason="One side is lowered")
@@ -542,7 +550,9 @@ def test_the_split_score_for_what_was_asked_in_time_needs_no_approval_after_the_
 ):
     correction = ask(session, slot, line="4sn+1", error="tricks")
     assert (
-        ruled(session, slot, "NS:+420,EW:-450", law="79B3", now=LATE).approved_by
+        ruled(
+            session, slot, "NS:+420,EW:-450", law="79B3", claim="no", now=LATE
+        ).approved_by
         is None
     )
     decide(correction, None, reason="The split score counts", now=LATE)
@@ -559,7 +569,7 @@ def test_the_page_names_the_ruling_that_lowers_one_side_alone_and_offers_no_corr
     page = director.get(address(session, slot))
     assert page.context["lowered"] == "NS:+420,EW:-450"
     assert address(session, slot, "ruling/") in page.content.decode()
-    ruled(session, slot, page.context["lowered"], law="79B3")
+    ruled(session, slot, page.context["lowered"], law="79B3", claim="no")
     page = director.get(address(session, slot)).content.decode()
     assert "Correct the result" not in page and "Let the result stand" in page
 
