@@ -7,9 +7,15 @@ from uuid import uuid4
 import pytest
 
 from clubscore.ledger.models import Transaction
-from clubscore.members.people.services import leave_club
+from clubscore.members.duties import Duty
+from clubscore.members.people.services import (
+    change_duties,
+    give_role,
+    leave_club,
+)
 from clubscore.members.roles import Role
 from clubscore.rubbers.agreement.services import enter_deal
+from clubscore.rubbers.correction.services import cast
 from clubscore.rubbers.models import HouseRules, Proposal, Rubber
 from clubscore.rubbers.rubber.loading import load
 from scoring import Seat, parse_deal
@@ -125,3 +131,65 @@ def test_an_admin_rules_and_all_four_read_that_it_is_the_club_s_decision(
         "The club’s decision: the laws have none for this."
     )
     assert obstacles(anna) == []
+
+
+@pytest.mark.landing
+def test_an_admin_who_plays_reads_who_may_and_an_arbiter_who_watches_rules(
+    rubber: Rubber,
+    players: dict[Seat, Any],
+    open_page: Callable[..., Any],
+    obstacles: Callable[..., list[str]],
+):
+    proposal = dispute(rubber)
+    for seat in (N, S, W):
+        cast(
+            state=load(rubber.pk),
+            proposal=proposal,
+            is_yes=seat == W,
+            by=players[seat],
+            now=NOON,
+        )
+    give_role(member=players[N], role=Role.ADMIN)
+    olga = member("Olga", role=Role.WATCHER)
+    duties = frozenset({Duty.ARBITER})
+    change_duties(member=olga, duties=duties, by=players[N], now=NOON)
+    page = f"/rubbers/{rubber.pk}/"
+    anna = open_page(page, member=players[N], **PHONE)
+    card = anna.locator(f"#proposal-card-{proposal.pk}")
+    expect(card).to_contain_text("An arbiter who has not played in it decides: Olga.")
+    expect(anna.get_by_text("Rule on it as an arbiter")).to_have_count(0)
+    assert obstacles(anna) == []
+    arbiter = open_page("/attention/", member=olga, **PHONE)
+    arbiter.get_by_text("Rule on it as an arbiter").click()
+    arbiter.get_by_label("Why, in writing").fill("Dan saw the hand")
+    arbiter.get_by_role("button", name="As recorded", exact=True).click()
+    expect(anna.locator(".ask.decision")).to_contain_text("Olga (arbiter)")
+    history = open_page(f"{page}history/", member=players[E], **PHONE)
+    expect(history.locator(".offer")).to_contain_text("Ruled by Olga (arbiter)")
+    assert obstacles(history) == []
+
+
+@pytest.mark.landing
+def test_where_every_arbiter_plays_one_of_each_side_opens_the_rubber_again(
+    rubber: Rubber,
+    players: dict[Seat, Any],
+    open_page: Callable[..., Any],
+    obstacles: Callable[..., list[str]],
+):
+    agree(rubber)
+    give_role(member=players[N], role=Role.ADMIN)
+    page = f"/rubbers/{rubber.pk}/"
+    anna = open_page(page, member=players[N], **PHONE)
+    anna.get_by_role("link", name="Open this rubber again").click()
+    assert obstacles(anna) == []
+    anna.get_by_label("Why, in writing").fill("Ben found his card")
+    anna.get_by_role("button", name="Ask the other side").click()
+    ben = open_page(page, member=players[E], **PHONE)
+    expect(ben.locator(".ask", has_text="Open this rubber again?")).to_be_visible()
+    assert obstacles(ben) == []
+    ben.get_by_role("button", name="I agree", exact=True).click()
+    expect(ben.locator(".ask.decision")).to_contain_text(
+        "One player of each side has opened this rubber again"
+    )
+    rubber.refresh_from_db()
+    assert not rubber.is_agreed

@@ -16,6 +16,7 @@ from tests.web.test_who_may import ADMINS as OF_ADMINS
 from tests.web.test_who_may import (
     ADMINS_TO_WRITE,
     LOOK,
+    NEUTRAL_ARBITERS,
     OFFICE_DOOR,
     ONES_OWN,
     OPEN,
@@ -285,6 +286,8 @@ SOME |= dict.fromkeys(
     ("rubbers:correction", "rubbers:correction-preview", "rubbers:substitution"), SEATED
 )
 SOME |= LOOKS_AT_SESSIONS
+# A player reads who may open the rubber again.
+SOME["rubbers:reopening"] = SEATED | ADMINS
 # Still sealed.
 SOME |= dict.fromkeys(
     (f"hands:{page}" for page in ("cards", "dup", "pbn", "sealed", "sheet")), OWNERS
@@ -304,6 +307,7 @@ def who_may_look(name: str) -> set[str]:
         ),
         (OF_PLAYERS, SOME.get(name, PLAYERS)),
         (OF_ADMINS, ADMINS),
+        (NEUTRAL_ARBITERS, SOME.get(name, ADMINS)),
         (OF_OWNERS, OWNERS),
     )
     return next(people for names, people in groups if name in names)

@@ -73,7 +73,7 @@ PLAYERS = {
     "duplicate:own-table", "duplicate:slot", "duplicate:slot-agreement", "duplicate:slot-answer",
     "duplicate:slot-call", "duplicate:slot-history", "duplicate:slot-preview",
     "room:choice-of-seats",
-    "rubbers:agreement", "rubbers:auction", "rubbers:consent", "rubbers:correction", "rubbers:correction-preview",
+    "rubbers:agreement", "rubbers:auction", "rubbers:correction", "rubbers:correction-preview",
     "rubbers:create", "rubbers:deal-agreement", "rubbers:deal-create", "rubbers:deal-strike", "rubbers:deal-undo",
     "rubbers:deals-agreement",
     "rubbers:pack", "rubbers:paper-deals", "rubbers:pin", "rubbers:substitution", "rubbers:substitution-consent",
@@ -101,8 +101,11 @@ ADMINS = {
     "styleguide:index", "styleguide:themes",
 }  # fmt: skip
 ADMINS_TO_WRITE = {"standings:seasons"}
-# Of a rubber for the arbiters who have not played in it: tests/rubbers/rubber/test_arbiters.py.
-NEUTRAL_ARBITERS = {"rubbers:agreement-instead", "rubbers:reopening", "rubbers:ruling"}
+# Of a rubber for the arbiters who have not played in it, with any role: tests/rubbers/rubber/test_arbiters.py. Its
+# players see the cards (consent), too, and read who may open it again.
+NEUTRAL_ARBITERS = {
+    "rubbers:agreement-instead", "rubbers:consent", "rubbers:reopening", "rubbers:ruling",
+}  # fmt: skip
 OWNERS = {"privacy:erasure", "privacy:erasure-undo", "privacy:erasures"}
 
 LOWEST_TO_WRITE = dict.fromkeys(

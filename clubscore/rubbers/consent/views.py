@@ -43,7 +43,6 @@ from scoring import ScoringError, Seat
 
 
 @require_GET
-@player_required
 def consent(request: MemberRequest, pk: int) -> HttpResponse:
     """Send the cards of a rubber; with `?cards=all`, the cards of all unsigned deals.
 

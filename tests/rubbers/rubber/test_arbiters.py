@@ -359,6 +359,7 @@ def test_a_neutral_arbiter_finds_the_cards_and_rules_on_the_page(signed_in, arbi
     path = f"/rubbers/{rubber.pk}/proposals/{proposal.pk}/ruling/"
     assert path in html
     assert "pin-fields" not in html
+    assert path in olga.get(f"/rubbers/{rubber.pk}/consent/").content.decode()
     assert 'id="deal-form"' not in html
     assert path in olga.get("/attention/").content.decode()
     assert "/attention/" in olga.get("/").content.decode()
