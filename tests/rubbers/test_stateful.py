@@ -27,6 +27,7 @@ BETWEEN = [
     "record",
     "agree_to_the_net_score",
     "time_passes",
+    "merge",
 ]
 FAVOUR = 3  # how much more often than else a kind of step is drawn in the evenings that favour it
 

@@ -32,14 +32,19 @@ class MotionRules(Club):
 
     @step(weight=2)
     def play_on(self) -> None:
-        """Some of the four play on in a rubber that was ended early."""
-        ended = [
+        """Some of the four play on in a rubber that was ended early, sometimes just now."""
+        if not self.ended_early():
+            self.stop()
+        if ended := self.ended_early():
+            self.ask_in(self.choose(ended, "rubber"), Motion.Kind.CONTINUE)
+
+    def ended_early(self) -> list[Rubber]:
+        """The rubbers that were ended early and are not agreed."""
+        return [
             rubber
             for rubber in self.rubbers(ending="unfinished", agreed_at=None)
             if self.four(rubber)
         ]
-        if ended:
-            self.ask_in(self.choose(ended, "rubber"), Motion.Kind.CONTINUE)
 
     @step()
     def void(self) -> None:
