@@ -155,6 +155,8 @@ def _paths_of_tables() -> Paths:
         "history": f"/rubbers/{in_play.pk}/history/?at=3",
         "finished history": f"/rubbers/{finished.pk}/history/",
         "reopening": f"/rubbers/{finished.pk}/reopening/",
+        "playing on": f"/rubbers/{finished.pk}/continuation/",
+        "voiding": f"/rubbers/{in_play.pk}/voiding/",
     }
 
 

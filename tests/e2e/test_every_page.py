@@ -87,6 +87,8 @@ PAGES = (
     "history",
     "finished history",
     "reopening",
+    "playing on",
+    "voiding",
     "attention",
     "office",
     "phones",

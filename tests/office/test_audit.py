@@ -210,6 +210,7 @@ def test_rubbers_stopped_reopened_with_a_bad_pack_or_a_substitute_are_told(ruth)
         now=LATER,
     )
     assert words_of(kind=SubjectKind.RUBBERS) == [
+        "Ruth Abel decided to end the rubber early at Table 1, without having played in it",
         "Ruth Abel stopped a rubber at Table 1 unfinished",
         "Anna had Eve play on for Dan at Table 1",
         "Ben noted a bad pack at Table 1",
@@ -220,6 +221,7 @@ def test_rubbers_stopped_reopened_with_a_bad_pack_or_a_substitute_are_told(ruth)
     ] == [
         "",
         "Anna, Ben and Cleo",
+        "",
         "",
     ]
 
@@ -391,9 +393,9 @@ def much(ruth: Member, count: int) -> None:
         )
 
 
-@pytest.mark.parametrize("count", [1, 3])
+@pytest.mark.parametrize("count", [1, 2])
 @pytest.mark.landing
-def test_the_page_asks_as_often_for_three_of_each_as_for_one(
+def test_the_page_asks_as_often_for_two_of_each_as_for_one(
     office, ruth, count, django_assert_num_queries
 ):
     much(ruth, count)
@@ -404,7 +406,7 @@ def test_the_page_asks_as_often_for_three_of_each_as_for_one(
 
 
 PAGE_ASKS = (
-    25  # session and member, the band, keys, doers and groups, and each source's own
+    27  # session and member, the band, keys, doers and groups, and each source's own
 )
 
 

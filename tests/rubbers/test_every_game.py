@@ -4,13 +4,14 @@ import pytest
 from django.test import Client
 
 from clubscore.ledger.queries import statement_of
-from clubscore.rubbers.models import Rubber
+from clubscore.rubbers.models import Motion, Rubber
 from clubscore.rubbers.recording.services import start_rubber
 from clubscore.rubbers.rubber.loading import load
 from clubscore.tables.services import choose_game
 from scoring import Seat
 from tests.factories import NOON, agree, member, record, rubber_in_play
 from tests.rubbers.conftest import HTMX, entry
+from tests.rubbers.motions.asking import answer
 
 pytestmark = pytest.mark.django_db
 
@@ -155,7 +156,7 @@ def test_honours_that_do_not_score_are_not_asked_for():
 def test_stopping_says_what_each_game_makes_of_it(chicago):
     record(chicago, "2hn=")
     html = page(chicago, f"/rubbers/{chicago.pk}/ending/")
-    assert "Stop this round unfinished?" in html
+    assert "End this round early?" in html
     assert "nothing is added for a round that is not finished" in html
     assert "Law 80" not in html
 
@@ -167,7 +168,7 @@ def test_stopping_royal_auction_keeps_what_is_written(royal):
     browser(royal).post(
         f"/rubbers/{royal.pk}/ending/", {"reason": "Last train", "revision": 1}
     )
-    royal.refresh_from_db()
+    answer(royal, Motion.objects.get(), Seat.EAST)
     agree(royal)
     assert statement_of(royal.players[Seat.NORTH]).balance == 36
 

@@ -15,6 +15,7 @@ from clubscore.tables import services as tables
 from tests.rubbers.stateful.books_rules import BooksRules
 from tests.rubbers.stateful.club import people
 from tests.rubbers.stateful.correction_rules import CorrectionRules
+from tests.rubbers.stateful.motion_rules import MotionRules
 from tests.rubbers.stateful.people_rules import PeopleRules
 from tests.rubbers.stateful.room_rules import GAMES, RoomRules
 from tests.rubbers.stateful.statistics import Statistics
@@ -26,11 +27,12 @@ BETWEEN = [
     "record",
     "agree_to_the_net_score",
     "time_passes",
+    "merge",
 ]
 FAVOUR = 3  # how much more often than else a kind of step is drawn in the evenings that favour it
 
 
-class Evening(RoomRules, PeopleRules, CorrectionRules, BooksRules):
+class Evening(RoomRules, PeopleRules, CorrectionRules, BooksRules, MotionRules):
     """The state machine with all steps: two or three tables, with rubbers begun at two of them and some
     deals recorded.
     """

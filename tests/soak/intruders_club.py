@@ -25,7 +25,8 @@ from clubscore.public.models import ApiToken
 from clubscore.public.sharing.queries import link_token
 from clubscore.public.sharing.services import make_link
 from clubscore.rubbers.correction.services import propose
-from clubscore.rubbers.models import Rubber
+from clubscore.rubbers.models import Motion, Rubber
+from clubscore.rubbers.motions.services import move
 from clubscore.rubbers.rubber.loading import load
 from clubscore.rubbers.substitution.services import propose_substitute
 from clubscore.settlements.models import Settlement
@@ -151,7 +152,16 @@ def _ids_of_play(play: Rubber, four: dict[Seat, Member]) -> dict[str, Any]:
         state=load(play.pk), seat=N, substitute=substitute, by=four[S], now=NOON
     )
     choose_pin(member=four[W], pin=PIN, now=NOON)
+    motion = move(
+        state=load(play.pk),
+        kind=Motion.Kind.VOID,
+        reason="It was a trial",
+        seen_revision=play.revision,
+        by=four[S],
+        now=NOON,
+    )
     return {
+        "motion": motion.pk,
         "proposal": proposal.pk,
         "substitution": asked.pk,
         "substitute": substitute.pk,

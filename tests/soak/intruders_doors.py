@@ -152,6 +152,7 @@ def _of_the_app(app: str, club: Club) -> dict[str, Any]:
             "member_pk": west,
             "proposal_pk": ids["proposal"],
             "substitution_pk": ids["substitution"],
+            "motion_pk": ids["motion"],
         },
         "duplicate": {
             "pk": ids["session"],

@@ -66,6 +66,10 @@ def said(**fields: Any) -> Body:
     return lambda club: fields
 
 
+def about_the_whole(club: Club) -> dict[str, Any]:
+    return {"reason": "It was a trial", "revision": club.ids["revision"]}
+
+
 def the_next_deal(club: Club) -> dict[str, Any]:
     return DEAL | {"number": 4, "revision": club.ids["revision"], "key": uuid4()}
 
@@ -205,6 +209,7 @@ WRITES: dict[str, tuple[Body, set[str]]] = {
     "rubbers:agreement": (lambda club: {"version": version(club.ended)}, SEATED),
     "rubbers:agreement-instead": (instead, ADMINS),
     "rubbers:auction": (said(number=3), SEATED),
+    "rubbers:continuation": (about_the_whole, NOBODY),  # it was not ended early
     "rubbers:correction": (another_result, SEATED),
     "rubbers:create": (said(dealer="N"), PLAYERS),
     "rubbers:deal-agreement": (lambda club: {"version": version(club.play, 2)}, SEATED),
@@ -219,6 +224,9 @@ WRITES: dict[str, tuple[Body, set[str]]] = {
         lambda club: {"reason": "Fire alarm", "revision": club.play.revision},
         KEEPERS,
     ),
+    "rubbers:motion-answer": (said(vote="yes"), SEATED),
+    "rubbers:motion-ruling": (said(vote="yes", reason="it was a trial"), ADMINS),
+    "rubbers:motion-withdrawal": (nothing, {"south"}),
     "rubbers:pack": (WHY, KEEPERS),
     "rubbers:paper-deals": (from_paper, KEEPERS),
     "rubbers:pin": (said(password=PASSWORD, pin="1928", again="1928"), KEEPERS),
@@ -236,6 +244,8 @@ WRITES: dict[str, tuple[Body, set[str]]] = {
     ),
     "rubbers:substitution-withdrawal": (nothing, {"south"}),
     "rubbers:vote": (said(vote="yes"), SEATED),
+    # The players are asked already.
+    "rubbers:voiding": (about_the_whole, ADMINS),
     "rubbers:withdrawal": (nothing, {"east"}),
     "settlements:cancellation": (WHY, ADMINS),
     "settlements:create": (evening, ADMINS),
@@ -264,6 +274,7 @@ WRITES: dict[str, tuple[Body, set[str]]] = {
 BORROWED: dict[str, tuple[Body, set[str]]] = {
     "rubbers:vote": (lambda club: {"vote": "yes"} | _wests(club), KEEPERS),
     "rubbers:auction": (lambda club: {"number": 3} | _wests(club), KEEPERS),
+    "rubbers:motion-answer": (lambda club: {"vote": "yes"} | _wests(club), KEEPERS),
     "rubbers:deal-agreement": (
         lambda club: {"version": version(club.play, 2)} | _wests(club),
         KEEPERS,

@@ -19,7 +19,8 @@ from clubscore.rubbers.agreement.services import (
 from clubscore.rubbers.correction.auction import call_auction_over
 from clubscore.rubbers.correction.rulings import reopen, rule
 from clubscore.rubbers.correction.services import cast, note_bad_pack, propose, withdraw
-from clubscore.rubbers.models import HouseRules, Proposal, Rubber
+from clubscore.rubbers.models import HouseRules, Motion, Proposal, Rubber
+from clubscore.rubbers.motions.services import decide, take_back
 from clubscore.rubbers.recording.services import start_rubber, undo_deal
 from clubscore.rubbers.rubber.loading import load
 from clubscore.rubbers.substitution.services import (
@@ -51,8 +52,10 @@ from tests.factories import (
     rubber_in_play,
     seated_table,
     stop_rubber,
+    void,
 )
 from tests.rubbers.correction.correcting import correct, strike, vote
+from tests.rubbers.motions.asking import LATER, answer, ask
 from tests.walk.clubs import ABOUT_RUBBERS, club
 
 N, E, S, W = Seat
@@ -232,6 +235,24 @@ def corrected_after_posting(players: Four, rosa: Member) -> Rubber:
     return rubber
 
 
+def moved(rosa: Member) -> None:
+    """Make rubbers with motions in every state: carried, refused, taken back, expired, decided, open; one is voided."""
+    rubber = rubber_in_play(others("Ida", "Jan", "Kim", "Leo"), lines=("4sn=",))
+    refused = ask(rubber)
+    answer(rubber, refused, E, is_yes=False)
+    taken_back = ask(rubber)
+    take_back(state=load(rubber.pk), motion=taken_back, by=rubber.players[N], now=LATER)
+    ask(rubber)
+    record(rubber, "2hw=")
+    answer(rubber, ask(rubber), W)
+    answer(rubber, ask(rubber, kind=Motion.Kind.CONTINUE), W)
+    void(rubber, now=LATER)
+    decided = rubber_in_play(others("Mia", "Noe", "Oda", "Pit"), lines=("4sn=",))
+    decision = {"is_yes": False, "ruling": "It was played", "by": rosa, "now": LATER}
+    decide(state=load(decided.pk), motion=ask(decided), **decision)
+    ask(decided, kind=Motion.Kind.VOID)
+
+
 @club("rubbers in the books", *ABOUT_RUBBERS)
 def in_the_books() -> None:
     """Make posted rubbers of every kind: corrected, reopened, stopped, substituted, merged, agreed by an admin."""
@@ -268,6 +289,7 @@ def in_the_books() -> None:
         state=load(agreed_rubber(players).pk), reason="To look again", by=rosa, now=NOON
     )
     substituted(players)
+    moved(rosa)
     next_rubber_begins_with_what_was_left_over(players)
 
 

@@ -32,6 +32,7 @@ from clubscore.rubbers.attention.waiting import open_substitutions
 from clubscore.rubbers.models import (
     Deal,
     DealAgreement,
+    Motion,
     NotThere,
     Proposal,
     Reopening,
@@ -110,6 +111,7 @@ class Attention:
     absences: tuple[NotThere, ...]
     disputes: tuple[Dispute, ...]
     unagreed: tuple[Unagreed, ...]
+    motions: tuple[Motion, ...]
     substitutions: tuple[Substitution, ...]
     one_device: tuple[OneDevice, ...]
     one_sided: tuple[OneSided, ...]
@@ -314,6 +316,10 @@ def _corrected_late(proposal: Proposal) -> str:
     }
 
 
+def _motions(now: datetime, span: slice, reader: Reader) -> list[Motion]:
+    return _MOTIONS.of(span)
+
+
 def _substitutions(now: datetime, span: slice, reader: Reader) -> list[Substitution]:
     return _SUBSTITUTIONS.of(span)
 
@@ -332,6 +338,11 @@ def _not_agreed(span: slice) -> QuerySet[Rubber]:
     )
 
 
+def _moved(span: slice) -> QuerySet[Motion]:
+    with_rubbers = Motion.objects.open().select_related("rubber__table", "made_by")
+    return with_rubbers.order_by("made_at", "pk")[span]
+
+
 def _proposed(span: slice) -> QuerySet[Substitution]:
     people = ("rubber__table", "leaver", "substitute", "proposed_by")
     return open_substitutions().select_related(*people).order_by("pk")[span]
@@ -339,6 +350,7 @@ def _proposed(span: slice) -> QuerySet[Substitution]:
 
 _DISPUTED = ListQuery(_disputed)
 _UNAGREED = ListQuery(_not_agreed)
+_MOTIONS = ListQuery(_moved)
 _SUBSTITUTIONS = ListQuery(_proposed)
 _MOMENTS = [Rubber._meta.get_field("agreed_at")] * 2  # from when, and until when
 _ONE_SIDED = ListQuery(_kept_by_one_side, *_MOMENTS)
@@ -349,6 +361,7 @@ KINDS: Mapping[str, Callable[[datetime, slice, Reader], Iterable[Any]]] = {
     "absences": absences,
     "disputes": _disputes,
     "unagreed": _unagreed,
+    "motions": _motions,
     "substitutions": _substitutions,
     "one_device": signed_on_one_device,
     "one_sided": _one_sided,

@@ -7,14 +7,14 @@ from typing import Any
 from django.db.models import CharField, QuerySet, Value
 
 from clubscore.database.prepared.queries import PreparedLookup
-from clubscore.rubbers.models import NotThere, Proposal, Rubber, Substitution
+from clubscore.rubbers.models import Motion, NotThere, Proposal, Rubber, Substitution
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
     """The numbers of things that need an arbiter, by kind.
 
-    The kinds are "I am not there" reports, disputes, unagreed rubbers, and substitutes who are proposed.
+    The kinds are "I am not there" reports, disputes, unagreed rubbers, motions, and substitutes who are proposed.
     """
 
     absences: int
@@ -24,11 +24,18 @@ class Waiting:
     """
     disputes: int
     unagreed: int
+    motions: int
     substitutions: int
 
     @property
     def total(self) -> int:
-        return self.absences + self.disputes + self.unagreed + self.substitutions
+        return (
+            self.absences
+            + self.disputes
+            + self.unagreed
+            + self.motions
+            + self.substitutions
+        )
 
 
 def waiting() -> Waiting:
@@ -45,6 +52,7 @@ def _open() -> QuerySet[Any, str]:
         "absences": NotThere.objects.filter(closed_at=None, rubber__ended_at=None),
         "disputes": Proposal.objects.open(),
         "unagreed": Rubber.objects.unagreed(),
+        "motions": Motion.objects.open(),
         "substitutions": open_substitutions(),
     }
     first, *others = (_all_as(kind, rows) for kind, rows in kinds.items())
@@ -53,12 +61,12 @@ def _open() -> QuerySet[Any, str]:
 
 def _all_as(kind: str, rows: QuerySet[Any]) -> QuerySet[Any, str]:
     """A query that returns the word `kind` once for each of the rows, so that one query can count several kinds."""
-    named = rows.order_by().annotate(kind=Value(kind, output_field=CharField()))
-    return named.values_list("kind", flat=True)
+    named = rows.order_by().annotate(waits_as=Value(kind, output_field=CharField()))
+    return named.values_list("waits_as", flat=True)
 
 
 def attention_count() -> int:
-    """The number of things that need an arbiter: reports, disputes, unagreed rubbers and substitutes.
+    """The number of things that need an arbiter: reports, disputes, unagreed rubbers, motions and substitutes.
 
     The reports are "I am not there" reports in rubbers in play; the substitutes are proposed and not decided.
     """

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, pgettext
 from clubscore.audit import Description, Subject, SubjectKind, described
 from clubscore.contracts.models import Signature
 from clubscore.members.models import Member
-from clubscore.rubbers.history.events import motion_in_words, pin_in_words
+from clubscore.rubbers.history.events import pin_in_words
 from clubscore.rubbers.models import (
     Deal,
     DealAgreement,
@@ -62,9 +62,6 @@ _AGREED = Prefetch(
 )
 _VOTED = Prefetch("votes", Vote.objects.select_related("member").order_by("pk"))
 _NUMBERED = Prefetch("rubber__deals", deals_called_by_place())
-_ANSWERED = Prefetch(
-    "answers", MotionAnswer.objects.select_related("member").order_by("pk")
-)
 _CONSENTED = Prefetch(
     "consents", SubstitutionConsent.objects.select_related("member").order_by("pk")
 )
@@ -273,8 +270,7 @@ def motion_made(motion: Motion) -> Description:
     RUBBER,
     at="closed_at",
     by="closed_by",
-    where=~Q(state=Motion.State.OPEN) & Q(closed_by__isnull=False),
-    prefetch_related=(_ANSWERED,),
+    where=~Q(state=Motion.State.OPEN),
 )
 def motion_closed(motion: Motion) -> Description:
     """The audit entry for the end of a motion: carried, refused, taken back, or decided by an arbiter."""
@@ -286,7 +282,6 @@ def motion_closed(motion: Motion) -> Description:
     return Description(
         words % _of_motion(motion),
         f"motion.{motion.state}",
-        consents=_signed(answer for answer in motion.answers.all() if answer.is_yes),
         reason=motion.ruling or motion.reason,
     )
 
@@ -307,9 +302,10 @@ _MOTION_CLOSED = {
     RUBBER,
     by="member",
     path="motion__rubber",
-    where=~Q(member=F("motion__made_by")),
+    where=~Q(member=F("motion__made_by")) & ~Q(at=F("motion__closed_at")),
 )
 def motion_answer(answer: MotionAnswer) -> Description:
+    """The audit entry for an answer that decided nothing. `motion_closed` describes the answer that decided."""
     action = "motion.no"
     words = _("said no, when asked to %(what)s at %(table)s")
     if answer.is_yes:
@@ -321,7 +317,7 @@ def motion_answer(answer: MotionAnswer) -> Description:
 
 
 def _of_motion(motion: Motion) -> dict[str, object]:
-    return {"what": motion_in_words(motion), "table": motion.rubber.table}
+    return {"what": motion.aim, "table": motion.rubber.table}
 
 
 @described(

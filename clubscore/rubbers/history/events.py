@@ -118,7 +118,7 @@ def _motions(rubber: Rubber) -> Iterator[RubberEvent]:
             if answer.member_id != motion.made_by_id or not answer.is_yes:
                 yield RubberEvent(answer.at, _answered_in_words(answer))
         if motion.closed_at and motion.state in _CLOSED:
-            words = _CLOSED[motion.state] % {"what": motion_in_words(motion)}
+            words = _CLOSED[motion.state] % {"what": motion.aim}
             yield RubberEvent(motion.closed_at, words)
         if motion.closed_at and motion.closed_by and motion.ruling:
             yield RubberEvent(motion.closed_at, _ruled_in_words(motion))
@@ -131,22 +131,11 @@ _CLOSED = {
 }
 
 
-def motion_in_words(motion: Motion) -> str:
-    """The aim of a motion in words: `end the rubber early`, `play on in the rubber`, `void the rubber`."""
-    words = {
-        Motion.Kind.END: _("end the %(noun)s early"),
-        Motion.Kind.CONTINUE: _("play on in the %(noun)s"),
-        Motion.Kind.VOID: _("void the %(noun)s"),
-        Motion.Kind.REOPEN: _("open the agreed %(noun)s again"),
-    }
-    return words[Motion.Kind(motion.kind)] % {"noun": motion.rubber.noun}
-
-
 def _asked_in_words(motion: Motion) -> str:
     words = _("%(name)s asked to %(what)s: %(reason)s")
     return words % {
         "name": motion.made_by.name,
-        "what": motion_in_words(motion),
+        "what": motion.aim,
         "reason": motion.reason,
     }
 
@@ -165,7 +154,7 @@ def _ruled_in_words(motion: Motion) -> str:
         words = _("%(name)s, who has not played in it, decided to %(what)s: %(ruling)s")
     return words % {
         "name": motion.closed_by.name if motion.closed_by else "",
-        "what": motion_in_words(motion),
+        "what": motion.aim,
         "ruling": motion.ruling,
     }
 

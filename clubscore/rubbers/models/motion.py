@@ -91,6 +91,17 @@ class Motion(AppendOnly):
         return f"Motion {self.pk} in rubber {self.rubber_id}: {self.get_kind_display()}"
 
     @property
+    def aim(self) -> str:
+        """The aim in the reader's words: `end the rubber early`, `play on in the rubber`, `void the rubber`."""
+        words = {
+            self.Kind.END: _("end the %(noun)s early"),
+            self.Kind.CONTINUE: _("play on in the %(noun)s"),
+            self.Kind.VOID: _("void the %(noun)s"),
+            self.Kind.REOPEN: _("open the agreed %(noun)s again"),
+        }
+        return str(words[self.Kind(self.kind)]) % {"noun": self.rubber.noun}
+
+    @property
     def is_open(self) -> bool:
         return self.state == self.State.OPEN
 

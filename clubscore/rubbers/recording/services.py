@@ -166,7 +166,8 @@ def write_deal(
     the deal comes from if it was not played just now. Raises scoring.ScoringError if the deal cannot be scored.
     """
     sheet = state.system.add(state.sheet, facts)
-    state = expire_motions(state=state, now=now)
+    if state.motions:
+        state = expire_motions(state=state, now=now)
     newest = state.newest_version(state.next_number)
     version = newest.version + 1 if newest else 1
     deal = _DEAL.insert(

@@ -9,6 +9,7 @@ from django.db import IntegrityError, transaction
 from clubscore.evenings.queries import evening_before, rubbers_of
 from clubscore.ledger.books import books
 from clubscore.members.roles import Role
+from clubscore.public.pages.queries import evening_mark
 from clubscore.refusals import Refused
 from clubscore.rubbers.agreement.due import post_due
 from clubscore.rubbers.agreement.services import agree_net
@@ -17,7 +18,9 @@ from clubscore.rubbers.correction.rulings import reopen
 from clubscore.rubbers.models import HouseRules, Motion, Rubber
 from clubscore.rubbers.recording.services import start_rubber
 from clubscore.rubbers.rubber.loading import load
+from clubscore.rubbers.sheet.embargo import Embargo
 from clubscore.rubbers.sheet.voided import voided_in_words
+from clubscore.wall.queries import SoFar, state_to_show
 from scoring import Seat
 from tests.factories import (
     NINE_DEALS,
@@ -121,6 +124,20 @@ def test_the_evening_does_not_know_it():
     assert rubbers_of(evening) == []
     assert evening_before(evening + timedelta(days=1)) is None
     assert list(Rubber.objects.counting()) == []
+
+
+def test_no_screen_on_the_wall_shows_it():
+    rubber = rubber_in_play(lines=("4sn=",))
+    void(rubber, now=LATER)
+    assert SoFar(LATER).rubbers == []
+    assert state_to_show(rubber.table, Embargo.NONE) is None
+
+
+def test_the_public_page_of_the_evening_moves_with_it():
+    rubber = rubber_in_play(lines=NINE_DEALS)
+    before = evening_mark(NOON.date())
+    void(rubber, now=LATER)
+    assert (bool(before), evening_mark(NOON.date())) == (True, "")
 
 
 def test_its_deals_are_no_next_deal_of_the_rubber_before():

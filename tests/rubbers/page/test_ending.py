@@ -1,7 +1,8 @@
-"""The page /rubbers/41/ending/ stops an unfinished rubber."""
+"""The page /rubbers/41/ending/ ends an unfinished rubber early."""
 
 import pytest
 
+from clubscore.rubbers.rubber.loading import load
 from scoring import Seat
 from tests.factories import member, record
 
@@ -16,14 +17,28 @@ def test_it_shows_first_what_stopping_would_give(anna, rubber):
     assert not rubber.is_over
 
 
-def test_with_a_reason_it_stops_and_leads_back_to_the_table(anna, rubber):
+def test_with_a_reason_it_asks_and_leads_to_the_cards_at_the_table(anna, rubber):
     record(rubber, "4sn=")
     answer = anna.post(
         f"/rubbers/{rubber.pk}/ending/", {"reason": "Ben had to leave", "revision": 1}
     )
-    assert (answer.status_code, answer.url) == (302, f"/tables/{rubber.table_id}/")
+    assert (answer.status_code, answer.url) == (
+        302,
+        f"/tables/{rubber.table_id}/#consent",
+    )
+    motion = load(rubber.pk).motion("end")
+    assert (motion.made_by, motion.reason) == (
+        rubber.players[Seat.NORTH],
+        "Ben had to leave",
+    )
+
+
+def test_without_a_deal_one_tap_stops_it(anna, rubber):
+    anna.post(
+        f"/rubbers/{rubber.pk}/ending/", {"reason": "The wrong table", "revision": 0}
+    )
     rubber.refresh_from_db()
-    assert (rubber.ending, rubber.ending_reason) == ("unfinished", "Ben had to leave")
+    assert (rubber.ending, rubber.ending_reason) == ("unfinished", "The wrong table")
 
 
 def test_without_a_reason_it_asks_for_one(anna, rubber):

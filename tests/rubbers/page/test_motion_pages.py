@@ -4,12 +4,13 @@ import pytest
 from django.urls import reverse
 
 from clubscore.members.access.pins import choose_pin
+from clubscore.members.roles import Role
 from clubscore.rubbers.models import Motion
 from clubscore.rubbers.rubber.loading import load
 from scoring import Seat
 from tests.factories import NINE_DEALS, agreed_rubber, member, rubber_in_play, void
 from tests.rubbers.conftest import HTMX
-from tests.rubbers.motions.asking import LATER, answer, arbiter, ask
+from tests.rubbers.motions.asking import LATER, answer, arbiter, ask, named
 
 pytestmark = pytest.mark.django_db
 
@@ -154,6 +155,13 @@ def test_playing_on_is_offered_where_it_was_ended_early(begun, signed_in):
     motion = Motion.objects.get(kind="continue")
     answer(begun, motion, Seat.WEST)
     assert not begun.is_over
+
+
+def test_attention_lists_what_is_asked(begun, signed_in):
+    ask(begun, kind=VOID, reason="A trial")
+    sam = signed_in(named("Sam", role=Role.ADMIN))
+    shown = sam.get(reverse("rubbers:attention")).content.decode()
+    assert "Anna asks to void the rubber" in shown
 
 
 def test_a_refusal_shows_the_form_again(begun, signed_in):

@@ -173,6 +173,7 @@ class BooksRules(Club):
                 rubber, reopen, reason="A hand record", by=self.admin
             )
             if opened.is_written:
+                assert not rubber.is_voided
                 assert rubber.deals.exists(), (
                     "nobody can agree to the net score of a rubber without a deal"
                 )

@@ -176,8 +176,10 @@ class Club(RuleBasedStateMachine):
         )
         for pk in invariants.newly_agreed(before, self.seen):
             rubber = Rubber.objects.get(pk=pk)
-            enough = not oracle.standing(rubber) or oracle.is_agreed_enough(
-                rubber, self.now
+            enough = (
+                rubber.is_voided
+                or not oracle.standing(rubber)
+                or oracle.is_agreed_enough(rubber, self.now)
             )
             assert enough, f"{rubber} was posted before it was agreed"
         return Outcome(value)

@@ -6,18 +6,21 @@ Each function raises AssertionError if its invariant fails.
 from collections import Counter, defaultdict
 from collections.abc import Collection
 
-from django.db.models import Sum
+from django.db.models import Q, Sum
 
+from clubscore.calendar import evening_of
+from clubscore.evenings.queries import rubbers_of
 from clubscore.ledger.carry_forward import wrongly_carried
-from clubscore.ledger.models import Posting, Season, Transaction
+from clubscore.ledger.models import OF_A_RUBBER, Posting, Season, Transaction
 from clubscore.ledger.queries import unbalanced
 from clubscore.ledger.reversals import wrongly_reversed
 from clubscore.members.models import Member
 from clubscore.rubbers.books import audit, remainder_audit
-from clubscore.rubbers.models import Proposal, Rubber, RubberSeat
+from clubscore.rubbers.models import Motion, Proposal, Rubber, RubberSeat
 from clubscore.rubbers.rubber.loading import load_all
 from clubscore.standings.seasons import audit as final_tables
 from clubscore.tables.models import Sitting, Table
+from scoring import Seat, Side
 from tests.rubbers.stateful import oracle
 from tests.rubbers.stateful.snapshot import RubberRows, Snapshot, place_of
 
@@ -123,6 +126,42 @@ def an_agreed_rubber_is_closed() -> None:
     assert not Proposal.objects.open().filter(rubber__agreed_at__isnull=False).exists()
 
 
+def a_voided_rubber_is_in_no_figure() -> None:
+    """Assert that no booking of a voided rubber stands, that no evening lists it, and that it waits for nothing."""
+    voided = list(Rubber.objects.exclude(voided_at=None))
+    pks = [rubber.pk for rubber in voided]
+    standing = Transaction.objects.filter(
+        source__in=OF_A_RUBBER, source_id__in=pks, reverses=None, reversal=None
+    )
+    assert not standing.exists()
+    for rubber in voided:
+        assert rubber not in rubbers_of(evening_of(rubber.started_at))
+    assert not Rubber.objects.unagreed().filter(pk__in=pks).exists()
+    assert not Motion.objects.open().filter(rubber__in=pks).exists()
+
+
+def nobody_ended_a_rubber_with_deals_alone() -> None:
+    """Assert that each motion that was carried out has its consents, or was decided by somebody who never played."""
+    for motion in Motion.objects.exclude(state="open").select_related("rubber"):
+        seats = {
+            person(row.member_id): Seat(row.seat) for row in motion.rubber.seats.all()
+        }
+        if motion.is_ruled_yes:
+            assert motion.closed_by_id not in seats, motion
+        if motion.state == "carried":
+            said_yes = motion.answers.filter(is_yes=True)
+            agreed = {
+                seats[person(pk)] for pk in said_yes.values_list("member_id", flat=True)
+            }
+            wanted = set(Seat) if motion.kind == "void" else set(Side)
+            given = agreed if motion.kind == "void" else {s.side for s in agreed}
+            assert given == wanted, motion
+    for rubber in Rubber.objects.filter(ending_reason="Rain"):
+        decided = Q(state="carried") | Q(is_ruled_yes=True)
+        ended = rubber.motions.filter(decided).exclude(kind="continue")
+        assert ended.exists() or not oracle.standing(rubber), rubber
+
+
 def the_sheet_is_the_fold_of_the_standing_deals(rubbers: Collection[int]) -> None:
     for state in load_all(Rubber.objects.filter(pk__in=rubbers).order_by("pk")):
         facts = [deal.facts for deal in oracle.standing(state.rubber)]
@@ -155,7 +194,7 @@ def versions_follow_each_other(rubbers: Collection[int]) -> None:
 
 
 def what_was_stopped_is_over(stopped: Collection[int]) -> None:
-    """Assert that a stopped rubber is never in play again, whatever is corrected."""
+    """Assert that a stopped rubber is in play again by a motion alone, whatever is corrected."""
     assert not Rubber.objects.in_play().filter(pk__in=stopped).exists()
 
 
@@ -166,6 +205,8 @@ OF_THE_CLUB = (
     nobody_sits_twice,
     a_rubber_in_play_holds_its_table,
     an_agreed_rubber_is_closed,
+    a_voided_rubber_is_in_no_figure,
+    nobody_ended_a_rubber_with_deals_alone,
 )
 OF_RUBBERS = (the_sheet_is_the_fold_of_the_standing_deals, versions_follow_each_other)
 

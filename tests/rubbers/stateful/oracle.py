@@ -184,7 +184,8 @@ def is_agreed_enough(rubber: Rubber, now) -> bool:
         return len(signed) == len(Seat)
     if {seat.side for seat in signed} == set(scoring.Side):
         return True
-    if rubber.agreed_by != Rubber.AgreedBy.TIME or disputed:
+    is_moved = rubber.motions.open().exists()
+    if rubber.agreed_by != Rubber.AgreedBy.TIME or disputed or is_moved:
         return False
     return now - _time_since(rubber) >= timedelta(minutes=rubber.agreed_after)
 
@@ -243,9 +244,9 @@ def _side_of(rubber: Rubber, call: AuctionOver) -> scoring.Side | None:
 
 
 def _later_rubbers(rubber: Rubber) -> Iterable[Rubber]:
-    """The later rubbers at the same table; none while this rubber is in play."""
+    """The later rubbers at the same table that are not voided; none while this rubber is in play."""
     return (
-        Rubber.objects.filter(table=rubber.table_id, pk__gt=rubber.pk)
+        Rubber.objects.filter(table=rubber.table_id, pk__gt=rubber.pk, voided_at=None)
         if rubber.ended_at
         else ()
     )

@@ -1,4 +1,4 @@
-"""Steps at a table in play: deals, the second book, signatures, undoing, the next auction and stopping."""
+"""Steps at a table in play: deals, the second book, signatures, undoing, the next auction."""
 
 from uuid import uuid4
 
@@ -8,7 +8,6 @@ from clubscore.rubbers.correction.services import note_bad_pack
 from clubscore.rubbers.models import DealAgreement, Proposal, Rubber
 from clubscore.rubbers.recording.services import undo_deal
 from clubscore.rubbers.rubber.loading import load
-from tests.factories import stop_rubber
 from tests.rubbers.stateful import binding, invariants, oracle
 from tests.rubbers.stateful.club import Club, step
 from tests.rubbers.stateful.lines import DEALS, deal
@@ -161,19 +160,6 @@ class SheetRules(Club):
             )
             after_the_end = Rubber.objects.get(pk=rubber.pk).ended_at is not None
             assert not (outcome.is_written and after_the_end)
-
-    @step()
-    def stop(self) -> None:
-        if not self.in_play():
-            return
-        rubber = self.choose(self.in_play(), "rubber")
-        four = list(self.four(rubber).values())
-        if four:
-            by, seen = self.choose(four, "who"), load(rubber.pk).rubber.revision
-            if self.write_on(
-                rubber, stop_rubber, reason="Rain", seen_revision=seen, by=by
-            ).is_written:
-                self.stopped.add(rubber.pk)
 
     @step()
     def find_a_bad_pack(self) -> None:

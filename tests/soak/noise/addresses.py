@@ -24,7 +24,7 @@ from clubscore.ledger.models import Season, Transaction
 from clubscore.members.models import Invitation, Member, Merge, Passkey
 from clubscore.privacy.models import Erasure
 from clubscore.public.models import ApiToken
-from clubscore.rubbers.models import Proposal, Rubber, Substitution
+from clubscore.rubbers.models import Motion, Proposal, Rubber, Substitution
 from clubscore.settlements.models import Settlement, Transfer
 from clubscore.tables.models import Table
 from tests.soak.noise.club import Club
@@ -59,6 +59,7 @@ def _walk(resolver: URLResolver, above: str, space: str) -> Iterator[Address]:
 ROWS: dict[str, type[Model]] = {
     "proposal_pk": Proposal,
     "substitution_pk": Substitution,
+    "motion_pk": Motion,
     "key_pk": Passkey,
     "call_pk": Call,
     "penalty_pk": Penalty,
