@@ -75,7 +75,7 @@ PLAYERS = {
     "room:choice-of-seats",
     "rubbers:agreement", "rubbers:auction", "rubbers:consent", "rubbers:correction", "rubbers:correction-preview",
     "rubbers:create", "rubbers:deal-agreement", "rubbers:deal-create", "rubbers:deal-strike", "rubbers:deal-undo",
-    "rubbers:deals-agreement",
+    "rubbers:deals-agreement", "rubbers:first-dealer",
     "rubbers:pack", "rubbers:paper-deals", "rubbers:pin", "rubbers:substitution", "rubbers:substitution-consent",
     "rubbers:substitution-withdrawal", "rubbers:vote", "rubbers:withdrawal",
     "tables:closing", "tables:create", "tables:departure", "tables:game", "tables:own-seat",

@@ -138,8 +138,10 @@ def motion_in_words(motion: Motion) -> str:
         Motion.Kind.CONTINUE: _("play on in the %(noun)s"),
         Motion.Kind.VOID: _("void the %(noun)s"),
         Motion.Kind.REOPEN: _("open the agreed %(noun)s again"),
+        Motion.Kind.DEALER: _("correct the first dealer to %(seat)s"),
     }
-    return words[Motion.Kind(motion.kind)] % {"noun": motion.rubber.noun}
+    names = {"noun": motion.rubber.noun, "seat": motion.get_dealer_display()}
+    return words[Motion.Kind(motion.kind)] % names
 
 
 def _asked_in_words(motion: Motion) -> str:
