@@ -78,6 +78,7 @@ BEGUN_AGAIN = {
     "rubber": StoredSentence("Begun again with deals left over from the rubber before"),
     "round": StoredSentence("Begun again with deals left over from the round before"),
 }
+FIRST_DEALER = StoredSentence("The first dealer was corrected")
 NOT_OVER_BEFORE = {
     "rubber": StoredSentence("Not begun: a correction opened the rubber before again"),
     "round": StoredSentence("Not begun: a correction opened the round before again"),

@@ -77,7 +77,7 @@ class TableCard:
         course = (
             rubber.system,
             str(rubber.rules),
-            rubber.first_dealer,
+            rubber.dealer,
             rubber.ending,
             rubber.is_over,
         )

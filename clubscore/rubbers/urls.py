@@ -21,6 +21,11 @@ urlpatterns = [
     ),
     path("rubbers/<int:pk>/voiding/", motion_views.voiding, name="voiding"),
     path(
+        "rubbers/<int:pk>/first-dealer/",
+        motion_views.first_dealer,
+        name="first-dealer",
+    ),
+    path(
         "rubbers/<int:pk>/motions/<int:motion_pk>/answers/",
         answer_views.motion_answer,
         name="motion-answer",

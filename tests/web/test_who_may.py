@@ -75,7 +75,7 @@ PLAYERS = {
     "room:choice-of-seats",
     "rubbers:agreement", "rubbers:auction", "rubbers:correction", "rubbers:correction-preview",
     "rubbers:create", "rubbers:deal-agreement", "rubbers:deal-create", "rubbers:deal-strike", "rubbers:deal-undo",
-    "rubbers:continuation", "rubbers:deals-agreement", "rubbers:motion-answer", "rubbers:motion-ruling",
+    "rubbers:continuation", "rubbers:deals-agreement", "rubbers:first-dealer", "rubbers:motion-answer", "rubbers:motion-ruling",
     "rubbers:motion-withdrawal", "rubbers:voiding",
     "rubbers:pack", "rubbers:paper-deals", "rubbers:pin", "rubbers:substitution", "rubbers:substitution-consent",
     "rubbers:substitution-withdrawal", "rubbers:vote", "rubbers:withdrawal",

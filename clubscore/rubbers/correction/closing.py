@@ -1,13 +1,10 @@
 """Functions that close a proposal, accepted or not, in the caller's transaction."""
 
 from datetime import datetime
-from uuid import uuid4
 
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-import scoring
-from clubscore.contracts.models import columns_of
 from clubscore.languages.stored_sentences import BEGINS_THE_NEXT, IS_LOST
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
@@ -15,7 +12,7 @@ from clubscore.rubbers.agreement.services import post_if_agreed
 from clubscore.rubbers.correction.consequences import Consequence, consequence_of
 from clubscore.rubbers.correction.left_over import begin_next_rubber, fate_of_left_over
 from clubscore.rubbers.models import Deal, DealAgreement, Proposal, Vote
-from clubscore.rubbers.recording.services import settle_ending
+from clubscore.rubbers.recording.services import next_version, settle_ending
 from clubscore.rubbers.rubber.loading import load
 from clubscore.rubbers.rubber.numbers import called
 from clubscore.rubbers.rubber.state import RubberState
@@ -74,8 +71,8 @@ def accept(
     close(proposal=proposal, outcome=outcome, by=by, now=now)
     with override(None):  # rows are kept in English
         reason = proposal.reason or proposal.get_origin_display()
-    version = _next_version(
-        state, base, facts, by=proposal.made_by, now=now, reason=reason
+    version = next_version(
+        state=state, base=base, facts=facts, by=proposal.made_by, now=now, reason=reason
     )
     if not version.is_struck:
         votes = counted_votes(state, proposal).by_player.values()
@@ -116,35 +113,10 @@ def _take_off_left_over(
     with override(None):
         reason = words(deal=called(state, proposal.number))
     for deal in consequence.left_over:
-        _next_version(state, deal, None, by=by, now=now, reason=reason)
+        next_version(state=state, base=deal, facts=None, by=by, now=now, reason=reason)
     for_these_deals = state.rubber.proposals.open().filter(
         base__in=consequence.left_over
     )
     for_these_deals.update(state=Proposal.State.EXPIRED, closed_at=now)
     if fate.is_next_rubber:
         begin_next_rubber(state=state, consequence=consequence, by=by, now=now)
-
-
-def _next_version(
-    state: RubberState,
-    base: Deal,
-    facts: scoring.Deal | None,
-    *,
-    by: Member,
-    now: datetime,
-    reason: str,
-) -> Deal:
-    """Write and return the next version of the deal `base`, with these facts; None as `facts` strikes the deal out."""
-    newest = state.newest_version(base.number)
-    version = newest.version if newest else 0
-    return Deal.objects.create(
-        rubber=state.rubber,
-        number=base.number,
-        version=version + 1,
-        is_struck=facts is None,
-        recorded_at=now,
-        recorded_by=by,
-        reason=reason,
-        key=uuid4(),
-        **columns_of(facts or base.facts),
-    )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import scoring
 from clubscore.rubbers.models import Deal
 from clubscore.rubbers.rubber.state import RubberState
-from scoring import RubberOver, Seat, Sheet
+from scoring import RubberOver, Sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +46,7 @@ def _until_the_end(
 
     The deal `base` has the facts `facts`; None takes the deal out.
     """
-    sheet = state.system.fold(
-        [], rules=state.rules, dealer=Seat(state.rubber.first_dealer)
-    )
+    sheet = state.system.fold([], rules=state.rules, dealer=state.rubber.dealer)
     kept: list[scoring.Deal] = []
     for place, row in enumerate(state.deals):
         claimed = facts if row.number == base.number else row.facts

@@ -144,7 +144,7 @@ def _next_rubber(
     if begun is None:
         return _start(state, dealer, by, now)
     begun, now = hold(begun, now)
-    if begun.rubber.first_dealer == dealer:
+    if begun.rubber.dealer == dealer:
         return begun
     reason = BEGUN_AGAIN[noun_in_records(state.rubber.system)]()
     close_unfinished(state=begun, reason=reason, by=by, now=now, agreed_at=now)

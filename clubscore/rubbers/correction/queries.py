@@ -12,7 +12,7 @@ from clubscore.games.periods import (
 )
 from clubscore.rubbers.models import Deal
 from clubscore.rubbers.rubber.state import RubberState
-from scoring import Seat, State
+from scoring import State
 
 
 def must_name_error(state: RubberState, base: Deal, facts: scoring.Deal | None) -> bool:
@@ -70,7 +70,7 @@ def _scored(state: RubberState, base: Deal, facts: scoring.Deal) -> scoring.Scor
     """
     on_sheet = _on_sheet(state, base)
     if on_sheet is None:
-        dealer = Seat(state.rubber.first_dealer)
+        dealer = state.rubber.dealer
         return state.system.score_deal(
             facts, rules=state.rules, dealer=dealer, vulnerable=()
         )

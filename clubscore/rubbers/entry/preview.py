@@ -48,9 +48,7 @@ def preview_in(
     if not later and not state.rubber.is_over:
         return preview_of(state.sheet, form, state.names, view)
     earlier = [deal.facts for deal in state.deals if deal.number < number]
-    before = state.system.fold(
-        earlier, rules=state.rules, dealer=Seat(state.rubber.first_dealer)
-    )
+    before = state.system.fold(earlier, rules=state.rules, dealer=state.rubber.dealer)
     preview = preview_of(before, form, state.names, view)
     recorded = state.deal(number)
     if recorded is None or not preview.complete:

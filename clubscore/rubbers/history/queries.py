@@ -25,7 +25,7 @@ from clubscore.rubbers.sheet.rulings import by_the_club, decided_by, ruled
 from clubscore.rubbers.sheet.signatures import STRUCK
 from clubscore.web.templatetags.scores import suits
 from clubscore.web.templatetags.sentences import all_of
-from scoring import RubberOver, Seat, Sheet
+from scoring import RubberOver, Sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +260,7 @@ def sheet_at(state: RubberState, rows: Sequence[Deal]) -> tuple[Sheet, list[Deal
     """
     rubber = state.rubber
     system = state.system
-    sheet = system.fold([], rules=state.rules, dealer=Seat(rubber.first_dealer))
+    sheet = system.fold([], rules=state.rules, dealer=rubber.dealer)
     shown: list[Deal] = []
     for deal in current_deals(rows):
         try:

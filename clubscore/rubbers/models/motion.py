@@ -1,4 +1,4 @@
-"""Motions about a whole rubber: end it early, play on, void it, open it again; and the answers of its players."""
+"""Motions about a whole rubber: its end, voiding it, opening it again, its first dealer; and the players' answers."""
 
 from typing import ClassVar, Self
 
@@ -8,9 +8,10 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from clubscore.contracts.models import Signature
+from clubscore.contracts.models import SEAT_LETTERS, Signature
 from clubscore.database.append_only import AppendOnly, AppendOnlyQuerySet
 from clubscore.rubbers.models.rubber import Rubber
+from clubscore.tables.models import SEATS
 
 
 class MotionQuerySet(AppendOnlyQuerySet, models.QuerySet["Motion"]):
@@ -27,12 +28,13 @@ class Motion(AppendOnly):
     may_change = ("state", "closed_at", "closed_by", "ruling", "is_ruled_yes")
 
     class Kind(models.TextChoices):
-        """The kinds of motion: they end a rubber in play, play on in one ended early, void one, open an agreed one."""
+        """The kinds of motion: end a rubber, play on, void one, open an agreed one, or correct the first dealer."""
 
         END = "end", _("end it early")
         CONTINUE = "continue", _("play on")
         VOID = "void", _("void it")
         REOPEN = "reopen", _("open it again")
+        DEALER = "dealer", _("correct its first dealer")
 
     class State(models.TextChoices):
         OPEN = "open", pgettext_lazy("a motion", "open")
@@ -49,6 +51,8 @@ class Motion(AppendOnly):
     )
     made_at = models.DateTimeField()
     reason = models.CharField(max_length=200)
+    # The seat that dealt first, by a motion to correct the first dealer.
+    dealer = models.CharField(max_length=1, choices=SEATS, blank=True)
     state = models.CharField(max_length=10, choices=State, default=State.OPEN)
     closed_at = models.DateTimeField(null=True, blank=True)
     closed_by = models.ForeignKey(
@@ -70,6 +74,11 @@ class Motion(AppendOnly):
                 fields=["rubber", "kind"],
                 condition=Q(state="open"),
                 name="rubbers_motion_one_open_a_kind",
+            ),
+            models.CheckConstraint(
+                name="rubbers_motion_names_a_dealer",
+                condition=Q(kind="dealer", dealer__in=SEAT_LETTERS)
+                | ~Q(kind="dealer") & Q(dealer=""),
             ),
             models.CheckConstraint(
                 name="rubbers_motion_has_a_reason", condition=~Q(reason="")
@@ -98,8 +107,10 @@ class Motion(AppendOnly):
             self.Kind.CONTINUE: _("play on in the %(noun)s"),
             self.Kind.VOID: _("void the %(noun)s"),
             self.Kind.REOPEN: _("open the agreed %(noun)s again"),
+            self.Kind.DEALER: _("correct the first dealer to %(seat)s"),
         }
-        return str(words[self.Kind(self.kind)]) % {"noun": self.rubber.noun}
+        names = {"noun": self.rubber.noun, "seat": self.get_dealer_display()}
+        return str(words[self.Kind(self.kind)]) % names
 
     @property
     def is_open(self) -> bool:

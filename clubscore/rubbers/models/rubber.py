@@ -87,6 +87,7 @@ class Rubber(AppendOnly):
         "ending_reason",
         "agreed_at",
         "voided_at",
+        "corrected_dealer",
     )
 
     class Ending(models.TextChoices):
@@ -115,6 +116,8 @@ class Rubber(AppendOnly):
         help_text=_("The house rules as they were when the rubber began.")
     )
     first_dealer = models.CharField(max_length=1, choices=SEATS)
+    # By the newest motion that was carried out; the first dealer stays as it was entered.
+    corrected_dealer = models.CharField(max_length=1, choices=SEATS, blank=True)
     # Moves with every deal, undo and ending.
     revision = models.PositiveIntegerField(default=0, editable=False)
     # Moves with every signature, vote and proposal.
@@ -161,6 +164,10 @@ class Rubber(AppendOnly):
             models.CheckConstraint(
                 name="rubbers_rubber_dealer_is_a_seat",
                 condition=Q(first_dealer__in=SEAT_LETTERS),
+            ),
+            models.CheckConstraint(
+                name="rubbers_rubber_corrected_dealer_is_a_seat",
+                condition=Q(corrected_dealer__in=["", *SEAT_LETTERS]),
             ),
             models.CheckConstraint(
                 name="rubbers_rubber_ends_whole",
@@ -217,6 +224,11 @@ class Rubber(AppendOnly):
     def noun(self) -> str:
         """The noun for this rubber in the reader's language: `rubber`, or `round` in Chicago."""
         return noun(self.system)
+
+    @property
+    def dealer(self) -> scoring.Seat:
+        """The seat that dealt first, as it was entered or as the players have corrected it (decision 0083)."""
+        return scoring.Seat(self.corrected_dealer or self.first_dealer)
 
     @property
     def moves(self) -> str:

@@ -1,14 +1,17 @@
-"""Functions that carry out a motion, in the caller's transaction: an end, a continuation, a voiding, a reopening."""
+"""Functions that carry out a motion, in the caller's transaction: the end, voiding, reopening, the first dealer."""
 
 from datetime import datetime
 
+from clubscore.languages.stored_sentences import FIRST_DEALER
 from clubscore.members.models import Member
 from clubscore.rubbers.agreement.reopening import open_again
+from clubscore.rubbers.agreement.services import post_if_agreed
 from clubscore.rubbers.books import posting
-from clubscore.rubbers.models import Motion, Proposal, Rubber
-from clubscore.rubbers.recording.services import close_unfinished, play_on
+from clubscore.rubbers.models import DealAgreement, Motion, Proposal, Rubber
+from clubscore.rubbers.recording.services import close_unfinished, next_version, play_on
 from clubscore.rubbers.rubber.holding import move_sheet
-from clubscore.rubbers.rubber.motions import expire_motions
+from clubscore.rubbers.rubber.loading import load
+from clubscore.rubbers.rubber.motions import expire_motions, newest_answers
 from clubscore.rubbers.rubber.state import RubberState
 
 
@@ -23,8 +26,40 @@ def carry_out(*, state: RubberState, motion: Motion, by: Member, now: datetime) 
         play_on(state=state)
     elif motion.kind == Motion.Kind.REOPEN:
         open_again(state=state, reason=motion.reason, by=by, now=now, motion=motion)
+    elif motion.kind == Motion.Kind.DEALER:
+        _correct_dealer(state, motion, by, now)
     else:
         _void(state, motion, by, now)
+
+
+def _correct_dealer(
+    state: RubberState, motion: Motion, by: Member, now: datetime
+) -> None:
+    """Let every deal be scored from the corrected first dealer (Law 78).
+
+    The last deal gets a new version with the same facts, so that no signature stands under a net score that has
+    changed; the players who consented sign this version. The rubber is posted if the net score is agreed then.
+    """
+    state = expire_motions(state=state, now=now, kinds=[Motion.Kind.DEALER])
+    Rubber.objects.filter(pk=state.rubber.pk).update(corrected_dealer=motion.dealer)
+    last = state.deals[-1]
+    version = next_version(
+        state=state, base=last, facts=last.facts, by=by, now=now, reason=FIRST_DEALER()
+    )
+    answers = newest_answers(state, motion).values()
+    DealAgreement.objects.bulk_create(
+        DealAgreement(
+            deal=version,
+            member_id=answer.member_id,
+            at=now,
+            how=answer.how,
+            device_of_id=answer.device_of_id,
+        )
+        for answer in answers
+        if answer.is_yes
+    )
+    move_sheet(state=state)
+    post_if_agreed(state=load(state.rubber.pk), by=by, now=now)
 
 
 def _void(state: RubberState, motion: Motion, by: Member, now: datetime) -> None:

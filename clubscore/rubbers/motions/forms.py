@@ -1,5 +1,6 @@
 """The form of a motion about a whole rubber."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -18,3 +19,22 @@ class MotionForm(forms.Form):
 
     def __init__(self, data: Any = None, *, revision: int | None = None) -> None:
         super().__init__(data, initial={"revision": revision})
+
+
+class DealerForm(MotionForm):
+    """The form of a motion about the first dealer: who dealt first, with the score that results for each player."""
+
+    dealer = forms.ChoiceField(
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Say who dealt first.")},
+    )
+
+    def __init__(
+        self,
+        data: Any = None,
+        *,
+        revision: int | None = None,
+        results: Mapping[str, str],
+    ) -> None:
+        super().__init__(data, revision=revision)
+        self.fields["dealer"].choices = [*results.items()]  # type: ignore[attr-defined]  # a ChoiceField

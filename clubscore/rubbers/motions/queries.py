@@ -60,6 +60,8 @@ def hindrance(state: RubberState, kind: str) -> str:
         return over(state)
     if kind == Kind.REOPEN and not state.rubber.is_agreed:
         return _("This rubber is not agreed yet.")
+    if kind == Kind.DEALER and state.rubber.is_agreed:
+        return _("The net score is agreed: it must be opened again first.")
     return ""
 
 

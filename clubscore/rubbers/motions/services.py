@@ -10,6 +10,7 @@ from clubscore.contracts.models import SignatureMethod
 from clubscore.database.write_lock import write_transaction
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
+from clubscore.rubbers.agreement.services import post_if_agreed
 from clubscore.rubbers.models import Motion, MotionAnswer
 from clubscore.rubbers.motions.carrying import carry_out
 from clubscore.rubbers.motions.queries import (
@@ -24,7 +25,15 @@ from clubscore.rubbers.recording.services import stop_rubber
 from clubscore.rubbers.rubber.binding import table_pin_refusal
 from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.holding import hold, move_signatures
-from clubscore.rubbers.rubber.motions import answer_binds, seats_for, seats_missing
+from clubscore.rubbers.rubber.loading import load
+from clubscore.rubbers.rubber.motions import (
+    EACH_ALONE,
+    answer_binds,
+    is_refused_by,
+    seats_against,
+    seats_for,
+    seats_missing,
+)
 from clubscore.rubbers.rubber.state import RubberState
 
 
@@ -56,12 +65,14 @@ def move(
     seen_revision: int,
     by: Member,
     now: datetime,
+    dealer: str = "",
 ) -> Motion:
-    """Ask the other players to end the rubber, to play on or to void it; or decide it at once as an arbiter.
+    """Ask the other players for what a motion of this kind says; or decide it at once as an arbiter.
 
-    A player consents by moving. Who may decide alone (`may_decide`) needs nobody's consent. Raises Stale if the sheet
-    has changed since `seen_revision`, Refused without a reason, if such a motion is open already, or if it cannot be
-    carried out; PermissionDenied for everybody else.
+    A player consents by moving. Who may decide alone (`may_decide`) needs nobody's consent. `dealer` is the seat that
+    dealt first, for a motion to correct it. Raises Stale if the sheet has changed since `seen_revision`, Refused
+    without a reason, if such a motion is open already, or if it cannot be carried out; PermissionDenied for everybody
+    else.
     """
     with write_transaction():
         state, now = hold(state, now)
@@ -73,18 +84,23 @@ def move(
                     "One of the four players asks the others, or an arbiter who has not played in it decides."
                 )
             )
-        _require_right_to_move(state, kind, seen_revision)
-        reason = _written(reason)
+        _require_right_to_move(state, kind, seen_revision, dealer)
+        motion = Motion(
+            rubber=state.rubber,
+            kind=kind,
+            made_by=by,
+            made_at=now,
+            reason=_written(reason),
+            dealer=dealer,
+        )
         if decides:
-            return _decide_at_once(state, kind, reason, by, now)
+            return _decide_at_once(state, motion, by, now)
         if refusal := moving_refusal(state, kind):
             raise Refused(refusal)
-        if motion := state.motion(kind):
+        if asked := state.motion(kind):
             words = _("%(name)s has asked that already: answer on the card.")
-            raise Refused(words % {"name": motion.made_by.short_name})
-        motion = Motion.objects.create(
-            rubber=state.rubber, kind=kind, made_by=by, made_at=now, reason=reason
-        )
+            raise Refused(words % {"name": asked.made_by.short_name})
+        motion.save()
         MotionAnswer.objects.create(
             motion=motion, member=by, is_yes=True, at=now, how=SignatureMethod.TAPPED
         )
@@ -93,11 +109,16 @@ def move(
 
 
 def _require_right_to_move(
-    state: RubberState, kind: Motion.Kind, seen_revision: int
+    state: RubberState, kind: Motion.Kind, seen_revision: int, dealer: str
 ) -> None:
-    """Raise Refused if no such motion can be carried out, Stale if the sheet has changed since it was seen."""
+    """Raise Refused if no such motion can be carried out, Stale if the sheet has changed since it was seen.
+
+    Also raise Refused if `dealer` is the first dealer of the sheet.
+    """
     if refusal := hindrance(state, kind):
         raise Refused(refusal)
+    if dealer == state.rubber.dealer:
+        raise Refused(_("That is what the sheet says already."))
     if state.rubber.revision != seen_revision:
         raise Stale(what_happened(state))
 
@@ -111,14 +132,13 @@ def _written(reason: str) -> str:
 
 
 def _decide_at_once(
-    state: RubberState, kind: Motion.Kind, reason: str, by: Member, now: datetime
+    state: RubberState, motion: Motion, by: Member, now: datetime
 ) -> Motion:
-    """Carry out the open motion of this kind as an arbiter, or a new motion in the arbiter's name."""
-    motion = state.motion(kind)
-    if motion is None:
-        motion = Motion(
-            rubber=state.rubber, kind=kind, made_by=by, made_at=now, reason=reason
-        )
+    """Carry out the open motion that asks for the same as an arbiter, or `motion`, a new one in the arbiter's name."""
+    asked = state.motion(motion.kind)
+    reason = motion.reason
+    if asked and asked.dealer == motion.dealer:
+        motion = asked
     _rule(state, motion, ruling=reason, is_yes=True, by=by, now=now)
     return motion
 
@@ -133,7 +153,7 @@ def answer(
     how: SignatureMethod = SignatureMethod.TAPPED,
     device_of: Member | None = None,
 ) -> None:
-    """Write the answer of the player `by` to a motion. Enough consents carry the motion out; one "no" refuses it.
+    """Write the answer of the player `by` to a motion. Enough consents carry the motion out, enough refusals refuse it.
 
     `how` is the method of the answer; `device_of` is the owner of the device on which the player typed a PIN, else
     None. Raises Refused if the motion is closed, if it cannot be carried out, and for a table PIN that does not bind.
@@ -146,7 +166,7 @@ def answer(
             raise PermissionDenied(_("Only the four players answer."))
         motion = _still_open(state, motion)
         if not answer_binds(state, motion.kind, seat, how):
-            alone = motion.kind == Motion.Kind.VOID
+            alone = motion.kind in EACH_ALONE
             raise Refused(table_pin_refusal(state.players, seat, alone=alone))
         MotionAnswer.objects.create(
             motion=motion,
@@ -158,7 +178,9 @@ def answer(
         )
         move_signatures(state=state)
         if not is_yes:
-            _close(motion, Motion.State.REFUSED, by=by, now=now)
+            if is_refused_by(state, motion, [seat, *seats_against(state, motion)]):
+                _close(motion, Motion.State.REFUSED, by=by, now=now)
+                post_if_agreed(state=load(state.rubber.pk), by=by, now=now)
         elif not seats_missing(state, motion.kind, [seat, *seats_for(state, motion)]):
             _carry(state, motion, by=by, now=now)
 
@@ -180,6 +202,7 @@ def take_back(*, state: RubberState, motion: Motion, by: Member, now: datetime) 
         motion = _still_open(state, motion)
         move_signatures(state=state)
         _close(motion, Motion.State.WITHDRAWN, by=by, now=now)
+        post_if_agreed(state=load(state.rubber.pk), by=by, now=now)
 
 
 def decide(
@@ -231,6 +254,8 @@ def _rule(
     move_signatures(state=state)
     if is_yes:
         carry_out(state=state, motion=motion, by=by, now=now)
+    else:
+        post_if_agreed(state=load(state.rubber.pk), by=by, now=now)
 
 
 def _still_open(state: RubberState, motion: Motion) -> Motion:

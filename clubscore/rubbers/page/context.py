@@ -19,7 +19,7 @@ from clubscore.members.models import Member
 from clubscore.members.queries import records_of_person
 from clubscore.rubbers.agreement.two_books import DealEntered
 from clubscore.rubbers.consent.cards.consent import consent_for
-from clubscore.rubbers.consent.cards.motion import what_follows
+from clubscore.rubbers.consent.cards.motion import dealt_first, what_follows
 from clubscore.rubbers.correction.forms import WrittenReasonForm
 from clubscore.rubbers.entry.context import (
     entry_context,
@@ -29,7 +29,7 @@ from clubscore.rubbers.entry.context import (
 )
 from clubscore.rubbers.entry.forms import entry_form
 from clubscore.rubbers.models import Motion, Rubber
-from clubscore.rubbers.motions.forms import MotionForm
+from clubscore.rubbers.motions.forms import DealerForm, MotionForm
 from clubscore.rubbers.motions.queries import (
     hindrance,
     may_decide,
@@ -43,6 +43,7 @@ from clubscore.rubbers.rubber.numbers import called
 from clubscore.rubbers.rubber.state import RubberState
 from clubscore.rubbers.sheet.context import sheet_context
 from clubscore.web.templatetags.addresses import address_of
+from scoring import Seat
 from scoring.words import deal_in_words
 
 
@@ -94,14 +95,19 @@ def play_context(
 
 
 def _motions_offered(desk: RubberDesk) -> dict[str, bool]:
-    """The template variables that say which pages of motions the member is offered: to void it, or to play on."""
+    """The template variables that say which pages of motions the member is offered."""
     rubber = desk.state.rubber
-    may_void = may_continue = False
+    may_void = may_continue = may_correct_dealer = False
     if desk.state.deals and not rubber.is_voided:
         may_void = may_move(desk) or may_decide(desk, Motion.Kind.VOID)
         was_ended_early = rubber.ending == Rubber.Ending.UNFINISHED
         may_continue = may_void and was_ended_early and not rubber.is_agreed
-    return {"may_void": may_void, "may_continue": may_continue}
+        may_correct_dealer = may_void and not rubber.is_agreed
+    return {
+        "may_void": may_void,
+        "may_continue": may_continue,
+        "may_correct_dealer": may_correct_dealer,
+    }
 
 
 def answer_context(
@@ -223,6 +229,23 @@ def reopening_context(desk: RubberDesk, form: WrittenReasonForm) -> dict[str, ob
         "asks": asks,
         "refusal": refusal,
     }
+
+
+def dealer_context(desk: RubberDesk, form: DealerForm) -> dict[str, object]:
+    """The template context of the page that asks who dealt first: the score as it is, and the form."""
+    return sheet_context(desk.state, desk.view) | {
+        "form": form,
+        "now": dealt_first(desk, desk.state.rubber.dealer),
+        "hindrance": hindrance(desk.state, Motion.Kind.DEALER),
+        "decides": may_decide(desk, Motion.Kind.DEALER),
+        "may_move": may_move(desk),
+    }
+
+
+def results_by_dealer(desk: RubberDesk) -> dict[str, str]:
+    """For each seat that is not the first dealer of the sheet, by letter: the score if that player dealt first."""
+    others = [seat for seat in Seat if seat != desk.state.rubber.dealer]
+    return {str(seat): dealt_first(desk, seat) for seat in others}
 
 
 def second_book_notice(entered: DealEntered, key: UUID) -> str:

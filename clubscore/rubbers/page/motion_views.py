@@ -1,4 +1,4 @@
-"""The pages that ask the others to play on in a rubber that was ended early, to void one, or to open one again."""
+"""The pages that ask the others to play on, to void a rubber, to open it again, or to correct its first dealer."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -14,10 +14,16 @@ from clubscore.rubbers.correction.forms import WrittenReasonForm
 from clubscore.rubbers.correction.rulings import reopen
 from clubscore.rubbers.models import Motion
 from clubscore.rubbers.motions import services
-from clubscore.rubbers.motions.forms import MotionForm
+from clubscore.rubbers.motions.forms import DealerForm, MotionForm
 from clubscore.rubbers.motions.queries import may_move
-from clubscore.rubbers.page.context import motion_context, reopening_context
+from clubscore.rubbers.page.context import (
+    dealer_context,
+    motion_context,
+    reopening_context,
+    results_by_dealer,
+)
 from clubscore.rubbers.rubber.arbiters import require_arbiter
+from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.http import desk_or_404, page_of
 from clubscore.web.forms.http import form_page, posted_data
 
@@ -68,28 +74,52 @@ def reopening(request: MemberRequest, pk: int) -> HttpResponse:
     return form_page(request, "rubbers/rubber_reopening.html", context, form)
 
 
+@require_http_methods(["GET", "POST"])
+@player_required
+def first_dealer(request: MemberRequest, pk: int) -> HttpResponse:
+    """Ask the others to correct who dealt first, with the score that results (Law 78); an arbiter decides it."""
+    desk = desk_or_404(request, pk)
+    form = DealerForm(
+        posted_data(request),
+        revision=desk.state.rubber.revision,
+        results=results_by_dealer(desk),
+    )
+    if motion := _moved(request, desk, Motion.Kind.DEALER, form):
+        messages.success(request, asked_or_done(motion))
+        return redirect(page_of(desk.state))
+    context = dealer_context(desk, form)
+    return form_page(request, "rubbers/rubber_first_dealer.html", context, form)
+
+
 def _motion(request: MemberRequest, pk: int, kind: Motion.Kind) -> HttpResponse:
     """GET shows what follows; POST makes the motion. A refusal shows the form as it was filled."""
     desk = desk_or_404(request, pk)
-    revision = desk.state.rubber.revision
-    form = MotionForm(revision=revision)
-    if request.method == "POST":
-        form = MotionForm(request.POST)
-        if form.is_valid():
-            with refusal_on_form(form):
-                motion = services.move(
-                    state=desk.state,
-                    kind=kind,
-                    reason=form.cleaned_data["reason"],
-                    seen_revision=form.cleaned_data["revision"],
-                    by=request.user,
-                    now=timezone.now(),
-                )
-                messages.success(request, asked_or_done(motion))
-                return redirect(page_of(desk.state))
+    form = MotionForm(posted_data(request), revision=desk.state.rubber.revision)
+    if motion := _moved(request, desk, kind, form):
+        messages.success(request, asked_or_done(motion))
+        return redirect(page_of(desk.state))
     context = motion_context(desk, kind, form)
     status = 422 if form.errors else 200
     return render(request, "rubbers/rubber_motion.html", context, status=status)
+
+
+def _moved(
+    request: MemberRequest, desk: RubberDesk, kind: Motion.Kind, form: MotionForm
+) -> Motion | None:
+    """Make the motion of the form. None if the form was not sent, has errors, or is refused, which it then says."""
+    if not form.is_valid():
+        return None
+    with refusal_on_form(form):
+        return services.move(
+            state=desk.state,
+            kind=kind,
+            reason=form.cleaned_data["reason"],
+            seen_revision=form.cleaned_data["revision"],
+            by=request.user,
+            now=timezone.now(),
+            dealer=form.cleaned_data.get("dealer", ""),
+        )
+    return None
 
 
 def asked_or_done(motion: Motion) -> str:

@@ -197,6 +197,34 @@ def write_deal(
     return RecordedDeal(deal, after)
 
 
+def next_version(
+    *,
+    state: RubberState,
+    base: Deal,
+    facts: scoring.Deal | None,
+    by: Member,
+    now: datetime,
+    reason: str,
+) -> Deal:
+    """Write and return the next version of the deal `base`, with these facts; None as `facts` strikes the deal out.
+
+    The caller opens the transaction and moves the sheet.
+    """
+    newest = state.newest_version(base.number)
+    version = newest.version if newest else 0
+    return Deal.objects.create(
+        rubber=state.rubber,
+        number=base.number,
+        version=version + 1,
+        is_struck=facts is None,
+        recorded_at=now,
+        recorded_by=by,
+        reason=reason,
+        key=uuid4(),
+        **columns_of(facts or base.facts),
+    )
+
+
 def undo_deal(*, state: RubberState, number: int, by: Member, now: datetime) -> Deal:
     """Strike out the last deal; only the member who recorded it may do so. Returns the version that strikes it out.
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 from operator import attrgetter
 
+from clubscore.games.periods import MAJORITY
 from clubscore.rubbers.models import Motion, MotionAnswer
 from clubscore.rubbers.rubber.binding import binds_player, binds_side
 from clubscore.rubbers.rubber.state import RubberState
@@ -13,39 +14,67 @@ from scoring import Seat, Side
 ABOUT_THE_END = (Motion.Kind.END, Motion.Kind.CONTINUE)
 """The kinds of motion that are about the sheet as it was when they were made. They expire when a deal changes."""
 
+EACH_ALONE = (Motion.Kind.VOID, Motion.Kind.DEALER)
+"""The kinds of motion on which each player answers for himself or herself, and not for the side."""
+
 
 def answer_binds(state: RubberState, kind: str, seat: Seat, how: str) -> bool:
     """True if an answer of the player in the seat, given by the method `how`, counts for a motion of this kind.
 
-    One player of each side decides on the end, so the answer must bind the side. All four decide on voiding, so it is
-    enough that the answer binds the player.
+    Where one player of each side decides, the answer must bind the side. Where each player answers for himself or
+    herself, it is enough that the answer binds the player.
     """
-    if kind == Motion.Kind.VOID:
+    if kind in EACH_ALONE:
         return binds_player(state.players, seat, how)
     return binds_side(state.players, seat, how)
 
 
 def seats_for(state: RubberState, motion: Motion) -> list[Seat]:
     """The seats of the current players whose newest answer to the motion is yes and counts, in the order N E S W."""
+    newest = newest_answers(state, motion)
+    return [seat for seat in state.players if seat in newest and newest[seat].is_yes]
+
+
+def seats_against(state: RubberState, motion: Motion) -> list[Seat]:
+    """The seats of the current players whose newest answer to the motion is no and counts, in the order N E S W."""
+    newest = newest_answers(state, motion)
+    return [
+        seat for seat in state.players if seat in newest and not newest[seat].is_yes
+    ]
+
+
+def newest_answers(state: RubberState, motion: Motion) -> dict[Seat, MotionAnswer]:
+    """The newest answer of each current player to the motion that counts, by seat."""
     newest: dict[Seat, MotionAnswer] = {}
     for answer in sorted(motion.answers.all(), key=attrgetter("pk")):
         seat = state.seat_by_member.get(answer.member_id)
         if seat and answer_binds(state, motion.kind, seat, answer.how):
             newest[seat] = answer
-    return [seat for seat in state.players if seat in newest and newest[seat].is_yes]
+    return newest
 
 
 def seats_missing(state: RubberState, kind: str, agreed: Iterable[Seat]) -> list[Seat]:
     """The seats of the players who are still asked, if the players in the seats `agreed` consent.
 
     A motion about the end asks both players of each side of which nobody has consented; one of them is enough. A motion
-    to void the rubber asks each player who has not consented.
+    to void the rubber asks each player who has not consented. A motion about the first dealer asks them until a
+    majority has consented (Law 78).
     """
     agreed = set(agreed)
-    if kind == Motion.Kind.VOID:
+    if kind == Motion.Kind.DEALER and len(agreed) >= MAJORITY:
+        return []
+    if kind in EACH_ALONE:
         return [seat for seat in state.players if seat not in agreed]
     sides: set[Side] = {seat.side for seat in agreed}
     return [seat for seat in state.players if seat.side not in sides]
+
+
+def is_refused_by(state: RubberState, motion: Motion, against: Iterable[Seat]) -> bool:
+    """True if a "no" of the players in these seats refuses the motion: one does, and two where a majority decides."""
+    enough = 1
+    if motion.kind == Motion.Kind.DEALER:
+        enough = len(state.players) - MAJORITY + 1
+    return len(set(against)) >= enough
 
 
 def expire_motions(

@@ -127,6 +127,10 @@ class RubberState:
         """
         return fold_facts(self.rubber, facts)
 
+    def sheet_if_dealt_first_by(self, dealer: str) -> Sheet:
+        """The sheet that results if the seat `dealer` dealt first; the facts of the deals stay as they are."""
+        return fold_facts(self.rubber.at(corrected_dealer=dealer), self.facts)
+
     @property
     def newest(self) -> Deal | None:
         """The version that was written last, which may strike out a deal; None without a version."""
@@ -376,7 +380,7 @@ def fold_facts(rubber: Rubber, facts: Iterable[scoring.Deal]) -> Sheet:
     return system.fold(
         facts,
         rules=system.rules(rubber.rules),
-        dealer=Seat(rubber.first_dealer),
+        dealer=rubber.dealer,
         unfinished=rubber.ending == Rubber.Ending.UNFINISHED,
     )
 

@@ -74,7 +74,7 @@ def _rubber(state: RubberState) -> tuple[Any, ...]:
         rubber.started_at,
         rubber.system,
         str(rubber.rules),
-        rubber.first_dealer,
+        rubber.dealer,
         rubber.table.name,
         state.ordinal,
         rubber.revision,

@@ -119,7 +119,7 @@ def _played(
 
 _RUBBERS = Prepared(
     lambda pks: Rubber.objects.filter(pk__in=pks).only(
-        "system", "rules", "first_dealer", "ending"
+        "system", "rules", "first_dealer", "corrected_dealer", "ending"
     )
 )
 _SEATS = Prepared(

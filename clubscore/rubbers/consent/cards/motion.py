@@ -6,13 +6,14 @@ from django.utils.translation import gettext as _
 
 from clubscore.games import game_of
 from clubscore.members.models import Member
-from clubscore.rubbers.consent.cards.net_words import net_in_words
+from clubscore.rubbers.consent.cards.net_words import net_in_words, totals_in_words
 from clubscore.rubbers.models import Motion
 from clubscore.rubbers.motions.queries import hindrance, may_decide
 from clubscore.rubbers.rubber.desk import RubberDesk
-from clubscore.rubbers.rubber.motions import seats_for, seats_missing
+from clubscore.rubbers.rubber.motions import seats_against, seats_for, seats_missing
 from clubscore.rubbers.rubber.state import RubberState
 from clubscore.web.templatetags.sentences import all_of, any_of
+from scoring import Seat
 
 Kind = Motion.Kind
 
@@ -25,6 +26,12 @@ class MotionCard:
     title: str
     follows: str
     """A sentence about the result: `The rubber ends unfinished: We 420 – They 100, We win 320.`"""
+    now: str
+    """A sentence with the figures as they are now, for a motion that corrects them; else empty."""
+    yes: str
+    """The words of the button that consents, with the new figures of a correction."""
+    no: str
+    """The words of the button that refuses, with the present figures of a correction."""
     rule: str
     """The rule of the game by which a rubber that ends unfinished is scored; empty for other motions."""
     agreed: str
@@ -56,12 +63,15 @@ def motion_card(desk: RubberDesk, motion: Motion) -> MotionCard:
     return MotionCard(
         motion=motion,
         title=_title(state, motion),
-        follows=what_follows(desk, motion.kind),
+        follows=what_follows(desk, motion.kind, motion.dealer),
+        now=_figures_now(desk, motion),
+        yes=_yes(desk, motion),
+        no=_no(desk, motion),
         rule=rule,
         agreed=all_of(state.names[seat] for seat in agreed),
         waits_for=_waits_for(state, motion, [state.names[seat] for seat in missing]),
         hindrance=hindrance(state, motion.kind),
-        mine=desk.seat in missing,
+        mine=desk.seat in missing and desk.seat not in seats_against(state, motion),
         others=tuple(player for player in others if not player.has_left),
         may_withdraw=motion.made_by_id in desk.own_records,
         may_decide=may_decide(desk, motion.kind),
@@ -76,12 +86,55 @@ def _title(state: RubberState, motion: Motion) -> str:
         return _("Play on in this %(noun)s?") % names
     if motion.kind == Kind.REOPEN:
         return _("Open this %(noun)s again?") % names
+    if motion.kind == Kind.DEALER:
+        dealer = state.names[Seat(motion.dealer)]
+        return _("Did %(name)s deal first?") % {"name": dealer}
     return _("Void this %(noun)s?") % names
 
 
-def what_follows(desk: RubberDesk, kind: str) -> str:
-    """A sentence that says what follows if a motion of this kind is carried out, with the figures."""
+def _figures_now(desk: RubberDesk, motion: Motion) -> str:
+    if motion.kind != Kind.DEALER:
+        return ""
+    return dealt_first(desk, desk.state.rubber.dealer)
+
+
+def dealt_first(desk: RubberDesk, dealer: Seat) -> str:
+    """The score if this seat dealt first: `Anna dealt first: We 670 – They 0, We win 670.`"""
+    sheet = desk.state.sheet_if_dealt_first_by(dealer)
+    words = _("%(name)s dealt first: %(score)s.")
+    score = net_in_words(sheet, desk.view)
+    return words % {"name": desk.state.names[dealer], "score": score}
+
+
+def _yes(desk: RubberDesk, motion: Motion) -> str:
+    if motion.kind == Kind.DEALER:
+        return _with_totals(desk, Seat(motion.dealer))
+    return _("I agree")
+
+
+def _no(desk: RubberDesk, motion: Motion) -> str:
+    if motion.kind == Kind.DEALER:
+        return _with_totals(desk, desk.state.rubber.dealer)
+    return _("No")
+
+
+def _with_totals(desk: RubberDesk, dealer: Seat) -> str:
+    sheet = desk.state.sheet_if_dealt_first_by(dealer)
+    names = {
+        "name": desk.state.names[dealer],
+        "totals": totals_in_words(sheet, desk.view),
+    }
+    return _("%(name)s first: %(totals)s") % names
+
+
+def what_follows(desk: RubberDesk, kind: str, dealer: str = "") -> str:
+    """A sentence that says what follows if a motion of this kind is carried out, with the figures.
+
+    `dealer` is the seat that a motion about the first dealer names.
+    """
     state = desk.state
+    if kind == Kind.DEALER:
+        return dealt_first(desk, Seat(dealer))
     names = {"noun": state.rubber.noun}
     if kind == Kind.END:
         closed = state.system.close(state.sheet)
@@ -110,6 +163,10 @@ def _waits_for(state: RubberState, motion: Motion, missing: list[str]) -> str:
         return ""
     if motion.kind == Kind.VOID:
         return _("It takes all four. Still missing: %(names)s.") % {
+            "names": all_of(missing)
+        }
+    if motion.kind == Kind.DEALER:
+        return _("It takes three of the four (Law 78). Still asked: %(names)s.") % {
             "names": all_of(missing)
         }
     return _("It takes one of each side: %(names)s.") % {"names": any_of(missing)}

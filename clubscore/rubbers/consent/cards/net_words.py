@@ -5,7 +5,7 @@ from django.utils.translation import ngettext
 
 from clubscore.games.base import verdict
 from clubscore.games.viewpoint import Viewpoint
-from clubscore.rubbers.models import Rubber
+from clubscore.rubbers.models import Motion, Rubber
 from clubscore.rubbers.rubber.state import RubberState
 from clubscore.web.templatetags.sentences import all_of
 from scoring import Sheet
@@ -24,10 +24,18 @@ def net_in_words(sheet: Sheet, view: str) -> str:
     return f"{totals}, {verdict(sheet, viewpoint)}"
 
 
+def totals_in_words(sheet: Sheet, view: str) -> str:
+    """The totals of both sides, as a button shows them: `1690–880`, We first."""
+    columns = Viewpoint(view).columns
+    return "–".join(str(sheet.totals[side].total) for side in columns)
+
+
 def who_posts(state: RubberState) -> str:
     """A sentence that says when the net score is posted to the books, and which agreement is needed for it."""
     rubber = state.rubber
     all_four = rubber.agreed_by == Rubber.AgreedBy.ALL
+    if state.motion(Motion.Kind.DEALER):
+        return _("It is not posted before the players have decided who dealt first.")
     if state.absent:
         names = all_of(state.names[seat] for seat in state.absent)
         words = _(
