@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('duplicate', '0013_has_one_top'),
+        ('duplicate', '0021_claims'),
     ]
 
     operations = [
