@@ -12,13 +12,10 @@ class RoundClock:
     """The clock of a round that has begun."""
 
     start: RoundStart
+    at: datetime
+    """The moment at which the round began."""
     changes: Sequence[ClockChange] = ()
     """The extensions and pauses of this start, in the order in which they were made."""
-
-    @property
-    def at(self) -> datetime:
-        """The moment at which the round began."""
-        return self.start.at
 
     @property
     def minutes(self) -> int:

@@ -82,7 +82,7 @@ def _clocks(pks: list[int]) -> Mapping[int, Mapping[int, RoundClock]]:
             changes[change.start_id].append(change)
     clocks: dict[int, dict[int, RoundClock]] = defaultdict(dict)
     for start in found:
-        clock = RoundClock(start, tuple(changes[start.pk]))
+        clock = RoundClock(start, start.at, tuple(changes[start.pk]))
         clocks[start.session_id][start.round] = clock
     return clocks
 
