@@ -9,7 +9,16 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from clubscore.audit import Description, Subject, SubjectKind, described
-from clubscore.duplicate.models import Deputy, Place, Plan, RoundStart, Session, Tablet
+from clubscore.duplicate.models import (
+    ClockChange,
+    Deputy,
+    Place,
+    Plan,
+    PlayReopening,
+    RoundStart,
+    Session,
+    Tablet,
+)
 
 SESSION = Subject(
     SubjectKind.DUPLICATE,
@@ -149,6 +158,79 @@ def round_begun(start: RoundStart) -> str:
         "round": start.round,
         "session": start.session.name,
     }
+
+
+@described(
+    RoundStart,
+    "session.round-taken-back",
+    SESSION,
+    at="taken_back_at",
+    by="taken_back_by",
+)
+def round_taken_back(start: RoundStart) -> str:
+    return _("took round %(round)s of %(session)s back") % {
+        "round": start.round,
+        "session": start.session.name,
+    }
+
+
+@described(
+    ClockChange,
+    "session.clock-extended",
+    SESSION,
+    path="start__session",
+    where=Q(minutes__isnull=False),
+)
+def clock_extended(change: ClockChange) -> Description:
+    words = _("extended round %(round)s of %(session)s by %(minutes)s min")
+    minutes = {"minutes": change.minutes}
+    return Description(words % (_round_of(change) | minutes), after=minutes)
+
+
+@described(
+    ClockChange,
+    "session.clock-paused",
+    SESSION,
+    path="start__session",
+    where=Q(minutes=None),
+)
+def clock_paused(change: ClockChange) -> str:
+    return _("paused round %(round)s of %(session)s") % _round_of(change)
+
+
+@described(
+    ClockChange,
+    "session.clock-resumed",
+    SESSION,
+    path="start__session",
+    at="until",
+    by="ended_by",
+)
+def clock_resumed(change: ClockChange) -> str:
+    return _("let round %(round)s of %(session)s go on") % _round_of(change)
+
+
+@described(Session, "session.ended", SESSION, at="ended_at", by="ended_by")
+def play_ended(row: Session) -> str:
+    return _("ended play of %(session)s") % {"session": row.name}
+
+
+@described(PlayReopening, "session.ended", SESSION, at="ended_at", by="ended_by")
+def play_ended_before(row: PlayReopening) -> str:
+    return _("ended play of %(session)s") % {"session": row.session.name}
+
+
+@described(PlayReopening, "session.reopened", SESSION)
+def play_reopened(row: PlayReopening) -> Description:
+    words = _("reopened play of %(session)s")
+    return Description(
+        words % {"session": row.session.name},
+        before={"ended_at": row.ended_at.isoformat()},
+    )
+
+
+def _round_of(change: ClockChange) -> dict[str, object]:
+    return {"round": change.start.round, "session": change.start.session.name}
 
 
 def _place_of(row: Tablet) -> dict[str, str]:

@@ -4,6 +4,7 @@ from clubscore.duplicate.approval import views as approval
 from clubscore.duplicate.director.cards import views as cards
 from clubscore.duplicate.director.changing import views as changing
 from clubscore.duplicate.director.dealing import views as dealing
+from clubscore.duplicate.director.directing import round_views as rounds
 from clubscore.duplicate.director.directing import views as directing
 from clubscore.duplicate.director.drawing import views as drawing
 from clubscore.duplicate.director.misplay import views as misplays
@@ -52,13 +53,26 @@ urlpatterns = [
         name="departure",
     ),
     path("<int:pk>/director/", directing.director, name="director"),
-    path("<int:pk>/director/rounds/", directing.round_start, name="round-start"),
+    path("<int:pk>/director/rounds/", rounds.round_start, name="round-start"),
+    path(
+        "<int:pk>/director/rounds/taking-back/",
+        rounds.round_taking_back,
+        name="round-taking-back",
+    ),
+    path(
+        "<int:pk>/director/clock/extension/",
+        rounds.clock_extension,
+        name="clock-extension",
+    ),
+    path("<int:pk>/director/clock/pause/", rounds.clock_pause, name="clock-pause"),
+    path("<int:pk>/director/clock/resume/", rounds.clock_resume, name="clock-resume"),
     path(
         "<int:pk>/director/calls/<int:call_pk>/answer/",
         directing.call_answer,
         name="call-answer",
     ),
-    path("<int:pk>/director/ending/", directing.ending, name="ending"),
+    path("<int:pk>/director/ending/", rounds.ending, name="ending"),
+    path("<int:pk>/director/reopening/", rounds.reopening, name="reopening"),
     path(
         "<int:pk>/director/cancellation/", directing.cancellation, name="cancellation"
     ),

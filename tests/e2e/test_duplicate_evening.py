@@ -102,6 +102,7 @@ def the_director_ends_play_and_publishes(director: Any) -> None:
     expect(
         director.get_by_role("heading", name="Round 3 of 3")
     ).to_be_visible()  # the page follows the rounds
+    director.get_by_role("link", name="Play is over…").click()
     director.get_by_role("button", name="Play is over").click()
     expect(director.get_by_text("Every result is there.")).to_be_visible()
     director.get_by_role("link", name="Publish the results").click()

@@ -4,11 +4,14 @@ from collections.abc import Callable, Mapping
 from typing import Any
 from uuid import uuid4
 
+from django.utils import timezone
+
 from clubscore.duplicate.director.changing.forms import mark_of
 from clubscore.duplicate.director.changing.queries import (
     late_pair_ways,
     withdrawal_ways,
 )
+from clubscore.duplicate.director.directing.context import director_page
 from clubscore.duplicate.director.misplay.plans import Boards, misplay_ways, played_rows
 from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.session.loading import load
@@ -90,6 +93,14 @@ def goes_home(club: Club) -> dict[str, Any]:
     return {"pair": "A1", "way": "0", "from_round": 2, "read": mark_of(ways)}
 
 
+def ended(club: Club) -> dict[str, Any]:
+    """The form that ends play, with the mark of what the question has shown to the director."""
+    state = load(club.ids["played"])
+    director, now = state.session.director, timezone.now()
+    page = director_page(state, viewer=director, now=now, round=None)
+    return {"round": 3, "left": page.left.mark}
+
+
 def played_otherwise(club: Club) -> dict[str, Any]:
     state, results = load(club.ids["running"]), results_of(club.ids["running"])
     rows = played_rows(state, state.sections[0], Boards(1, 1, 3, exchanged=False))
@@ -110,7 +121,12 @@ WRITES_OF_DIRECTORS: dict[str, Body] = {
     "cancellation": said(reason="so it was"),
     "deputies": lambda club: {"member": club.ids["stays"]},
     "deputy-end": said(),
-    "ending": said(round=3),
+    "ending": ended,
+    "reopening": said(),
+    "clock-extension": said(round=3, minutes=5),
+    "clock-pause": said(round=3),
+    "clock-resume": said(round=3),
+    "round-taking-back": said(round=3),
     "draw": said(round=1, edition=1, how="list", entries=4),
     "draw-swap": said(round=1, edition=1, one=1, other=3),
     "entries": a_pair(number="A2"),

@@ -34,7 +34,13 @@ SESSIONS = {
         "results-pbn",
         "results-usebio",
     ),
-    "played": ("ending",),
+    "played": (
+        "clock-extension",
+        "clock-pause",
+        "clock-resume",
+        "ending",
+        "round-taking-back",
+    ),
     "session that asks": (
         "hands-look",
         "slot-agreement",
@@ -42,6 +48,7 @@ SESSIONS = {
     ),
     "session that is over": (
         "hands-opening",
+        "reopening",
         "traveller",
         "ranking",
     ),

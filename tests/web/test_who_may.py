@@ -17,7 +17,8 @@ OPEN = {"healthz", "metrics", "members:sign-in", "members:join", "members:forgot
     "public:duplicate", "public:evening", "public:evenings", "public:evenings-ics", "public:index",
     "public:linked-evening", "public:own-ics", "public:robots", "public:room", "public:season", "public:session",
     "public:standings",
-    # a device on a table, by address and cookie: tests/duplicate/play/tablet/test_tablet.py, test_tablet_laying.py
+    # a device on a table, by address and cookie: test_tablet.py, test_tablet_laying.py and test_tablet_rounds.py in
+    # tests/duplicate/play/tablet
     "duplicate:tablet", "duplicate:tablet-agreement", "duplicate:tablet-answer", "duplicate:tablet-board",
     "duplicate:tablet-call", "duplicate:tablet-poll", "duplicate:tablet-preview", "duplicate:tablet-take",
 }  # fmt: skip
@@ -63,6 +64,8 @@ PLAYERS = {
     "duplicate:board-groups", "duplicate:late-change-withdrawal",
     "duplicate:hands", "duplicate:hands-dealing", "duplicate:hands-look", "duplicate:hands-opening",
     "duplicate:late-pair", "duplicate:misplay", "duplicate:opening", "duplicate:penalties", "duplicate:penalty-lift",
+    "duplicate:clock-extension", "duplicate:clock-pause", "duplicate:clock-resume", "duplicate:reopening",
+    "duplicate:round-taking-back",
     "duplicate:publication", "duplicate:round-start", "duplicate:rounds", "duplicate:ruling", "duplicate:ruling-effect",
     "duplicate:seat", "duplicate:slot-check", "duplicate:tablet-close", "duplicate:tablet-lay", "duplicate:tablets",
     "duplicate:substitutes", "duplicate:team-lineup", "duplicate:unplayed", "duplicate:withdrawal",

@@ -19,8 +19,9 @@ from clubscore.duplicate.models.publication import (
     PublishedPlayer,
     PublishedRow,
 )
+from clubscore.duplicate.models.rounds import ClockChange, PlayReopening, RoundStart
 from clubscore.duplicate.models.rulings import NOBODY, Ruling, RulingPart
-from clubscore.duplicate.models.session import Deputy, RoundStart, Section, Session
+from clubscore.duplicate.models.session import Deputy, Section, Session
 from clubscore.duplicate.models.tablets import Tablet
 from clubscore.duplicate.models.terms import PeriodTerms
 
@@ -31,6 +32,7 @@ __all__ = [
     "BoardGroup",
     "Call",
     "Claim",
+    "ClockChange",
     "Correction",
     "Deputy",
     "Entry",
@@ -44,6 +46,7 @@ __all__ = [
     "PlanRow",
     "Play",
     "PlayProposal",
+    "PlayReopening",
     "PlaySignature",
     "Publication",
     "PublishedPlayer",

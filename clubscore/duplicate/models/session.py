@@ -1,6 +1,5 @@
-"""A session of duplicate: its pinned rules, its sections, its directors, and the clock of its rounds."""
+"""A session of duplicate: its pinned rules, its sections and its directors."""
 
-from datetime import datetime, timedelta
 from string import ascii_uppercase
 from typing import ClassVar, Self
 
@@ -45,6 +44,7 @@ class Session(AppendOnly):
             "revision",
             "started_at",
             "ended_at",
+            "ended_by",
             "cancelled_at",
             "cancelled_by",
             "cancelled_for",
@@ -104,6 +104,15 @@ class Session(AppendOnly):
     revision = models.PositiveIntegerField(default=0, editable=False)
     started_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
+    # Empty for sessions that ended before this was kept.
+    ended_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
+        db_index=False,
+    )
     cancelled_at = models.DateTimeField(null=True, blank=True)
     cancelled_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -176,6 +185,10 @@ class Session(AppendOnly):
             models.CheckConstraint(
                 name="duplicate_session_ends_after_its_start",
                 condition=Q(ended_at=None) | Q(ended_at__gte=F("started_at")),
+            ),
+            models.CheckConstraint(
+                name="duplicate_session_is_ended_by_somebody_once_it_is_over",
+                condition=Q(ended_by=None) | Q(ended_at__isnull=False),
             ),
             models.CheckConstraint(
                 name="duplicate_session_is_cancelled_by_somebody_for_a_reason",
@@ -315,32 +328,3 @@ class Deputy(AppendOnly):
 
     def __str__(self) -> str:
         return f"{self.member} directs {self.session}"
-
-
-class RoundStart(AppendOnly):
-    """A start of the clock of a round: the round began at `at` and is planned to last `minutes`.
-
-    The newest row of a round counts.
-    """
-
-    session = models.ForeignKey(Session, models.PROTECT, related_name="round_starts")
-    round = models.PositiveSmallIntegerField()
-    at = models.DateTimeField()
-    minutes = models.PositiveSmallIntegerField()
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
-
-    class Meta:
-        constraints: ClassVar = [
-            models.CheckConstraint(
-                name="duplicate_roundstart_counts_from_1",
-                condition=Q(round__gte=1, round__lte=99),
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"Round {self.round} of {self.session}"
-
-    @property
-    def ends_at(self) -> datetime:
-        """The moment at which the round ends by the plan."""
-        return self.at + timedelta(minutes=self.minutes)

@@ -20,6 +20,7 @@ from clubscore.duplicate.outcomes.sight import (
     viewer_of,
 )
 from clubscore.duplicate.outcomes.unplayed import slot_to_rule
+from clubscore.duplicate.session.laid import ended_words, lies_still
 from clubscore.duplicate.session.lineup import (
     PLACES,
     boards_named,
@@ -232,8 +233,8 @@ def desk_to_enter(
     """The desk of a member who may enter or answer a result: a player of the slot, or a director.
 
     A director must not be concerned. Raises Refused for other members, and for a slot that was not played and is not
-    played now. Also raises Refused for a `tablet` that is closed, that belongs to another table, or that is used after
-    the round.
+    played now. Also raises Refused for a `tablet` that is closed, that belongs to another table, whose pair has moved,
+    or that is used after the round.
     """
     desk = board_desk(SessionDesk(state, by), slot, tablet)
     if not desk.may_enter:
@@ -250,11 +251,13 @@ def desk_to_enter(
 def _require_tablet_of(desk: BoardDesk, tablet: Tablet) -> None:
     """Raises Refused if the member must not act on this device at the table of the desk.
 
-    That is so if the device was closed, if it belongs to another table, or if the round is over.
+    That is so if the device was closed, if it belongs to another table, if its pair has moved, or if the round is over.
     """
     here = (desk.at.section.section.pk, desk.slot.table)
     if tablet.closed_at or (tablet.section_id, tablet.table) != here:
         raise Refused(_("This device is not the tablet of this table."))
+    if not lies_still(desk.state, tablet):
+        raise Refused(ended_words(tablet))
     if not desk.at.round_is_on:
         raise Refused(
             _("This round is over: what is still open you answer on your own phones.")

@@ -50,17 +50,21 @@ class UnplayedBoards(NamedTuple):
         return tuple(slot.board for slot in self.slots)
 
 
-def missing_in(state: SessionState, results: Results) -> list[Slot]:
-    """The slots of finished rounds that have neither result nor ruling, by round, section, table and board.
+def missing_in(
+    state: SessionState, results: Results, last: int | None = None
+) -> list[Slot]:
+    """The slots that have neither result nor ruling, by round, section, table and board.
 
-    Slots of entries whose scores are cancelled are left out.
+    The slots are of the rounds up to `last`, or of the finished rounds if it is None. Slots of entries whose scores are
+    cancelled are left out.
     """
-    over = state.round if state.session.is_over else state.round - 1
+    if last is None:
+        last = state.round if state.session.is_over else state.round - 1
     gone = cancelled(state)
     settled = results.settled
     missing = []
     for slot, row in slots_of(state):
-        if slot in settled or slot.round > over:
+        if slot in settled or slot.round > last:
             continue
         if gone.isdisjoint((slot.letter, number) for number in row.seated):
             missing.append(slot)

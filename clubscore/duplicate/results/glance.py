@@ -13,6 +13,7 @@ from django.utils.translation import ngettext_lazy
 from clubscore.database.one_moment import snapshot
 from clubscore.database.prepared.queries import PreparedLookup
 from clubscore.duplicate.models import (
+    ClockChange,
     Place,
     Plan,
     Play,
@@ -38,6 +39,7 @@ from clubscore.duplicate.results.travellers.context import (
     Lists,
     ranked_lists,
 )
+from clubscore.duplicate.session.clock import RoundClock
 from clubscore.duplicate.session.lineup import (
     SectionLines,
     TableLine,
@@ -131,23 +133,36 @@ class Glance:
     @property
     def begun_at(self) -> datetime | None:
         """The time at which the current round began; None before the first round."""
-        start = self._start
-        if start is None:
+        clock = self.state.clock
+        if clock is None:
             return None
-        return start.at
+        return clock.at
 
     @property
     def ends_at(self) -> datetime | None:
-        """The planned end of the current round; None if no round is being played, or if the next round is drawn."""
-        start = self._start
-        if start is None or not self.session.is_in_play or self.is_drawn:
+        """The planned end of the current round.
+
+        None if no round is being played, if its clock stands, or if the next round is drawn.
+        """
+        clock = self._running
+        if clock is None or clock.paused_at:
             return None
-        return start.ends_at
+        return clock.ends_at
 
     @property
-    def _start(self) -> RoundStart | None:
-        """The newest RoundStart of the current round; None before the first round."""
-        return self.state.starts.get(self.state.round)
+    def paused_minutes(self) -> int | None:
+        """The minutes that are left of the current round while its clock stands; None if it does not stand."""
+        clock = self._running
+        if clock is None:
+            return None
+        return clock.minutes_left
+
+    @property
+    def _running(self) -> RoundClock | None:
+        """The clock of the round that is being played; None if there is none, or if the next round is drawn."""
+        if not self.session.is_in_play or self.is_drawn:
+            return None
+        return self.state.clock
 
     @property
     def is_drawn(self) -> bool:
@@ -284,9 +299,9 @@ def _published_place(state: SessionState, row: PublishedRow) -> ListPlace:
 def mark_of(day: date) -> str:
     """A text that changes when the short view of the sessions of a day has to be shown anew.
 
-    The text changes when a session of the day is opened, gets or loses a member, draws or begins a round, ends or is
-    cancelled. It does not change with every result while play goes on. After play it changes with every change that is
-    recorded in the session.
+    The text changes when a session of the day is opened, gets or loses a member, draws or begins a round or takes it
+    back, when the clock of a round is changed, and when a session ends or is cancelled. It does not change with every
+    result while play goes on. After play it changes with every change that is recorded in the session.
 
     In a Swiss everybody sees the ranking once all tables have finished a round. The number of results is then a
     multiple of the number of boards that a table plays in a round. So the text of a Swiss also changes at each such
@@ -298,13 +313,17 @@ def mark_of(day: date) -> str:
 def _counted_on(day: date) -> QuerySet[Session]:
     """The sessions of a day, each with the counts from which `_mark` makes its text.
 
-    `taken` counts the places, `left` the places that members have left, `begun` the starts of rounds, `drawn` the
-    editions of the plan, and `recorded` the slots that have had a result.
+    `taken` counts the places, `left` the places that members have left, `begun` the starts of rounds, `taken_back` the
+    starts that were taken back, `clocked` and `resumed` the changes of the clock and the pauses that are over, `drawn`
+    the editions of the plan, and `recorded` the slots that have had a result.
     """
     rows = Session.objects.filter(day=day).annotate(
         taken=_counted(Place.objects.all()),
         left=_counted(Place.objects.exclude(to_round=None)),
         begun=_counted(RoundStart.objects.all()),
+        taken_back=_counted(RoundStart.objects.exclude(taken_back_at=None)),
+        clocked=_counted(ClockChange.objects.all(), by="start__session"),
+        resumed=_counted(ClockChange.objects.exclude(until=None), by="start__session"),
         drawn=_counted(Plan.objects.all(), by="section__session"),
         recorded=_counted(Play.objects.filter(version=1)),
     )
@@ -319,6 +338,9 @@ def _mark(session: Any) -> str:
     counted = (
         f"{session.pk}-{session.taken}-{session.left}-{session.begun}-{session.drawn}"
     )
+    clock = session.taken_back, session.clocked, session.resumed
+    if any(clock):
+        counted += "-" + "-".join(str(count or 0) for count in clock)
     if session.is_cancelled:
         return f"{counted}-x"
     if session.is_over:
@@ -330,7 +352,7 @@ def _mark(session: Any) -> str:
 
 
 def _counted(
-    rows: "QuerySet[Place] | QuerySet[Plan] | QuerySet[Play] | QuerySet[RoundStart]",
+    rows: QuerySet[Any],
     by: str = "session",
 ) -> Subquery:
     """A database expression: the number of `rows` that belong to the session of the outer query.
@@ -351,7 +373,7 @@ def own_sessions(member: Member) -> QuerySet[Session]:
 
     A place that the person has left counts until the round after their last round there has begun.
     """
-    begun = RoundStart.objects.filter(
+    begun = RoundStart.objects.in_force().filter(
         session=OuterRef("session"), round__gt=OuterRef("to_round")
     )
     held = Q(to_round=None) | Q(Place.PROVES_TWO_PEOPLE) & ~Exists(begun)

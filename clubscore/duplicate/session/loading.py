@@ -1,21 +1,33 @@
-"""Read a whole session in a fixed number of SQL statements, however many tables it has."""
+"""Read a whole session in four or five SQL statements, however many tables it has."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from clubscore.database.prepared.queries import Prepared, PreparedLookup
-from clubscore.duplicate.models import Entry, Place, Plan, PlanRow, RoundStart, Session
+from clubscore.duplicate.models import (
+    ClockChange,
+    Entry,
+    Place,
+    Plan,
+    PlanRow,
+    RoundStart,
+    Session,
+)
+from clubscore.duplicate.session.clock import RoundClock
 from clubscore.duplicate.session.plans import ROW_COLUMNS, editions_of, movement_of
 from clubscore.duplicate.session.state import SectionState, SessionState
 from scoring.movements.plan import MovementRow
 
 
 def load(pk: int) -> SessionState:
-    """The state of the session with this id, read in four SQL statements. Raises Session.DoesNotExist."""
+    """The state of the session with this id. Raises Session.DoesNotExist.
+
+    It is read in four SQL statements, and one more if a director has changed the clock of a round.
+    """
     states = _states(_PLANS.of_one(pk))
     if not states:
         raise Session.DoesNotExist(f"There is no session {pk}.")
@@ -25,7 +37,7 @@ def load(pk: int) -> SessionState:
 def load_all(sessions: QuerySet[Session]) -> list[SessionState]:
     """The states of these sessions, ordered by id.
 
-    It takes four SQL statements; one if there are no sessions.
+    It takes four SQL statements, and one more if the clock of a round was changed; one if there are no sessions.
     """
     return _states(_plans(sessions))
 
@@ -33,7 +45,7 @@ def load_all(sessions: QuerySet[Session]) -> list[SessionState]:
 def load_day(day: date) -> list[SessionState]:
     """The states of the sessions of a day that were not cancelled, ordered by id.
 
-    It takes four SQL statements; one if there are no sessions.
+    It takes four SQL statements, and one more if the clock of a round was changed; one if there are no sessions.
     """
     return _states(_PLANS_OF_DAY.find(day))
 
@@ -50,14 +62,29 @@ def _states(written: Iterable[Plan]) -> list[SessionState]:
         sessions.setdefault(plan.section.session_id, plan.section.session)
     if not sessions:
         return []
-    starts: dict[int, dict[int, RoundStart]] = defaultdict(dict)
-    for start in _STARTS.of(list(sessions)):
-        starts[start.session_id][start.round] = start
+    starts = _clocks(list(sessions))
     sections = _sections(list(sessions), plans)
     states = []
     for pk, session in sessions.items():
         states.append(SessionState(session, tuple(sections[pk]), starts[pk]))
     return states
+
+
+def _clocks(pks: list[int]) -> Mapping[int, Mapping[int, RoundClock]]:
+    """The clock of each round that has begun, by the id of the session and the number of the round.
+
+    It takes one SQL statement, and one more if the clock of a round was changed.
+    """
+    found = _STARTS.of(pks)
+    changes: dict[int, list[ClockChange]] = defaultdict(list)
+    if any(start.is_changed for start in found):
+        for change in _CHANGES.of(pks):
+            changes[change.start_id].append(change)
+    clocks: dict[int, dict[int, RoundClock]] = defaultdict(dict)
+    for start in found:
+        clock = RoundClock(start, start.at, tuple(changes[start.pk]))
+        clocks[start.session_id][start.round] = clock
+    return clocks
 
 
 def _sections(
@@ -139,8 +166,16 @@ _PLANS_OF_DAY: PreparedLookup[Plan] = PreparedLookup(
     lambda day: _plans(Session.objects.current().filter(day=day)),
     Session._meta.get_field("day"),
 )
-_STARTS = Prepared(
-    lambda pks: RoundStart.objects.filter(session__in=pks).order_by("pk")
+_STARTS: Prepared[Any] = Prepared(
+    lambda pks: (
+        RoundStart.objects.in_force()
+        .filter(session__in=pks)
+        .annotate(is_changed=Exists(ClockChange.objects.filter(start=OuterRef("pk"))))
+        .order_by("pk")
+    )
+)
+_CHANGES = Prepared(
+    lambda pks: ClockChange.objects.filter(start__session__in=pks).order_by("pk")
 )
 _ROWS: Prepared[tuple[Any, ...]] = Prepared(_rows)
 _PLACES = Prepared(_places)

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from clubscore.duplicate.models import Entry, Place, Plan, RoundStart, Section, Session
+from clubscore.duplicate.models import Entry, Place, Plan, Section, Session
+from clubscore.duplicate.session.clock import RoundClock
 from clubscore.members.models import Member
 from scoring.movements.editions import Edition
 from scoring.movements.plan import Movement, MovementRow, boards_of
@@ -234,8 +235,8 @@ class SessionState:
 
     session: Session
     sections: tuple[SectionState, ...]
-    starts: Mapping[int, RoundStart]
-    """The newest RoundStart of each round that has begun, by the number of the round."""
+    starts: Mapping[int, RoundClock]
+    """The clock of each round that has begun, by the number of the round."""
 
     @property
     def round(self) -> int:
@@ -246,7 +247,8 @@ class SessionState:
     def stage(self) -> str:
         """A text that changes when a browser has to fetch the whole page of the session again.
 
-        It changes when a round begins or is drawn, when a substitute comes, and when the session is over or cancelled.
+        It changes when a round begins, is taken back or is drawn, when its clock is changed, when a substitute comes,
+        and when the session is over or cancelled.
         """
         stage = f"{self.round}-{self.session.is_over}-{self.session.is_cancelled}"
         if self.session.is_swiss:
@@ -258,7 +260,19 @@ class SessionState:
             substitutes += len(section.places) - len(seats)
         if substitutes:
             stage += f"-p{substitutes}"
+        if self.clock_mark:
+            stage += f"-c{self.clock_mark}"
         return stage
+
+    @property
+    def clock(self) -> RoundClock | None:
+        """The clock of the current round; None before the first round."""
+        return self.starts.get(self.round)
+
+    @property
+    def clock_mark(self) -> int:
+        """A number that changes with every change of the clock of the current round."""
+        return self.clock.mark if self.clock else 0
 
     @cached_property
     def _movements(self) -> tuple[Movement, ...]:

@@ -11,10 +11,11 @@ from django.test import Client
 from django.urls import URLPattern, get_resolver
 
 from clubscore.duplicate.director.directing.services import name_deputy
-from clubscore.duplicate.models import Session
+from clubscore.duplicate.models import Session, Tablet
 from clubscore.duplicate.outcomes.desk import SessionDesk
 from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.outcomes.sight import may_see, moment_of
+from clubscore.duplicate.play.tablet.keys import key_of
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.session.slots import slots_of
 from clubscore.duplicate.slot import Slot
@@ -23,6 +24,7 @@ from clubscore.members.models import Member
 from clubscore.members.roles import Role
 from tests.duplicate.evening import in_play
 from tests.duplicate.recorded import agreed, player
+from tests.duplicate.tablets import device_of, laid
 from tests.factories import NOON, member
 from tests.soak.silence import silence
 
@@ -182,6 +184,25 @@ def test_no_address_shows_a_result_to_who_may_not_see_it_yet(session, each: int)
                 if SHOWN[b].search(html) and not is_own
             ]
     assert kept == [] and shown
+
+
+@pytest.mark.slow
+@pytest.mark.landing
+def test_no_address_shows_the_device_on_a_table_a_result_of_another_table(session):
+    """The device lies on table 3, which has not played board 1 yet; nobody is signed in on it."""
+    device = device_of(laid(session, table=3))
+    own = f"/duplicate/tablets/{key_of(Tablet.objects.get())}/"
+    boards = [f"{own}rounds/1/boards/{board}/" for board in range(1, 11)]
+    pages = [own, f"{own}moves/", *boards]
+    everywhere = [address for address, _table in addresses(session)]
+    shown = []
+    for address in [*pages, *everywhere]:
+        answer = device.get(address)
+        html = b"".join(answer).decode() if answer.status_code == 200 else ""
+        assert not SHOWN[1].search(html), address
+        if SHOWN[2].search(html):
+            shown.append(address)
+    assert shown == [own, *boards[:2]]
 
 
 def test_no_stream_shows_a_result_of_a_session_in_play(session):

@@ -20,15 +20,14 @@ from clubscore.duplicate.director.directing.lateness import (
     paces_of,
     slow_entries,
 )
+from clubscore.duplicate.director.directing.left_open import LeftOpen, left_open
+from clubscore.duplicate.director.directing.taking_back import why_not_taken_back
 from clubscore.duplicate.director.directing.waiting import (
     DifferingSlot,
     OpenAppeal,
     OpenCorrection,
     WaitingCall,
-    appeals_waiting,
-    calls_waiting,
     corrections_waiting,
-    differing_slots,
 )
 from clubscore.duplicate.director.directing.warnings import (
     NotAgreed,
@@ -104,13 +103,15 @@ class DirectorPage:
     """True if the tables of the next round are known."""
     to_play: bool
     """True if a Swiss has results missing, so that the page asks the director before it draws the next round."""
-    clock: tuple[datetime, datetime] | None
+    left: LeftOpen
+    """The boards, calls and appeals that are open up to the current round."""
+    may_take_back: bool
+    """True if the start of the current round may be taken back."""
     ends_at: datetime | None
     grid: list[tuple[str, list[GridLine]]]
     counts: list[tuple[str, str, int]]
     sits_out: list[TableSide]
     missing: list[Missing]
-    stage: str
     deputies: Iterable[Deputy]
     appeals: list[OpenAppeal]
     calls: list[WaitingCall]
@@ -118,8 +119,6 @@ class DirectorPage:
     warnings: list[Warning]
     not_agreed: list[NotAgreed]
     unplayed: list[UnplayedBoards]
-    has_averages: bool
-    """True if a board of the session can get an artificial score; False for total points."""
     slow: list[Slow]
     corrections: list[OpenCorrection]
     publication: Publication | None
@@ -150,6 +149,7 @@ def director_page(
     paces = paces_of(state, results.settled, last_times(session.pk), now)
     grid = grid_of(state, round, results, eyes, paces)
     publication, final, changed = _published(state, results, now)
+    left = left_open(state, results, eyes, now)
     return DirectorPage(
         state=state,
         session=session,
@@ -163,27 +163,36 @@ def director_page(
         ways=DirectWays.of(session, next_round),
         is_drawn=state.round < state.drawn,
         to_play=session.is_swiss and _is_unsettled(state, results),
-        clock=clock(state),
+        left=left,
+        may_take_back=_may_take_back(state, results),
         ends_at=ends_at(state),
         grid=grid,
         counts=counts_of(grid),
         sits_out=_sides_that_sit_out(state, round),
         missing=missing_of(state, missing_in(state, results), eyes),
-        stage=state.stage,
         deputies=_deputies(session, there_is),
-        appeals=appeals_waiting(state, there_is, eyes),
-        calls=calls_waiting(state, there_is, now),
-        differences=differing_slots(state, results, eyes),
+        appeals=left.appeals,
+        calls=left.calls,
+        differences=left.differences,
         warnings=[*late_tables(paces, eyes), *odd_results(state, results, eyes)],
         not_agreed=not_agreed(state, results, eyes),
         unplayed=unplayed_boards(state, unplayed(state, results)),
-        has_averages=session.contest_rules.has_artificial_scores,
         slow=slow_entries(state, paces),
         corrections=corrections_waiting(state, there_is),
         publication=publication,
         is_final=final,
         has_changed=changed,
     )
+
+
+def _may_take_back(state: SessionState, results: Results) -> bool:
+    """True if the start of the current round may be taken back.
+
+    The database is not read if the round has a result or a ruling.
+    """
+    if any(slot.round == state.round for slot in results.settled):
+        return False
+    return state.clock is not None and not why_not_taken_back(state, state.round)
 
 
 def _published(
@@ -254,23 +263,13 @@ def deputies_of(session: Session) -> QuerySet[Deputy]:
     )
 
 
-def clock(state: SessionState) -> tuple[datetime, datetime] | None:
-    """The start of the current round and its end by the plan; None before the first round."""
-    start = state.starts.get(state.round)
-    if start is None:
-        return None
-    return start.at, start.at + timedelta(minutes=start.minutes)
-
-
 def ends_at(state: SessionState) -> datetime | None:
     """The expected end of play, if the remaining rounds take as long as planned; None if no start is known."""
     session = state.session
     minutes_of_a_round = session.minutes_a_round + session.minutes_a_change
-    running = clock(state)
-    if running:
-        _, round_ends_at = running
+    if state.clock:
         rounds_left = state.rounds - state.round
-        return round_ends_at + timedelta(minutes=rounds_left * minutes_of_a_round)
+        return state.clock.ends_at + timedelta(minutes=rounds_left * minutes_of_a_round)
     if session.starts_at is None:
         return None
     minutes = state.rounds * minutes_of_a_round - session.minutes_a_change

@@ -3,18 +3,31 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from clubscore.duplicate.models import ClockChange
 from clubscore.duplicate.session.state import SessionState
 from clubscore.members.models import Member
 from clubscore.web.forms.renderer import LongSelect
 
 
 class RoundForm(forms.Form):
-    """The form behind the button that starts a round, with the number of this round.
-
-    It is also the form behind the button that ends play, with the current round as the sender saw it.
-    """
+    """A form about a round: its number as the sender saw it."""
 
     round = forms.IntegerField(min_value=1, max_value=99)
+
+
+class StepForm(RoundForm):
+    """The form that begins the next round, or ends play after the current round.
+
+    `left` is the mark of what was open (`LeftOpen.mark`) on the page that has asked; it is empty if nobody was asked.
+    """
+
+    left = forms.CharField(max_length=20, required=False)
+
+
+class ExtensionForm(RoundForm):
+    """The form that extends the clock of the current round."""
+
+    minutes = forms.IntegerField(min_value=1, max_value=ClockChange.MOST)
 
 
 class CheckForm(forms.Form):

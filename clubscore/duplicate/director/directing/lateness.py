@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 from django.db.models import Count, Max, QuerySet
 
 from clubscore.database.prepared.queries import Prepared
-from clubscore.duplicate.models import Play, RoundStart
+from clubscore.duplicate.models import Play
+from clubscore.duplicate.session.clock import RoundClock
 from clubscore.duplicate.session.lineup import names_of, table_name
 from clubscore.duplicate.session.state import SessionState
 from clubscore.duplicate.slot import Slot
@@ -32,9 +33,9 @@ class Last(NamedTuple):
 
 
 class _Clock(NamedTuple):
-    """The clock of a round: its start, its planned end, and the time when the round was over for everybody."""
+    """The clock of a round, its planned end, and the time when the round was over for everybody."""
 
-    start: RoundStart
+    clock: RoundClock
     ends_at: datetime
     until: datetime
 
@@ -148,9 +149,11 @@ def _still_playing(
 
     `to_play` is the number of boards without a result, and `boards` the number of all boards of the round.
     """
-    a_board = timedelta(minutes=clock.start.minutes) / boards
-    behind = now - (clock.start.at + (boards - to_play + 1) * a_board)
-    is_late = behind >= a_board or now >= clock.ends_at + GRACE
+    whole = timedelta(minutes=clock.clock.minutes)
+    a_board = whole / boards
+    played = clock.clock.played(now)
+    behind = played - (boards - to_play + 1) * a_board
+    is_late = behind >= a_board or played >= whole + GRACE
     return Pace(slot, table, _minutes(behind), is_done=False, is_late=is_late)
 
 

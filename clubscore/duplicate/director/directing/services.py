@@ -5,6 +5,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from clubscore.database.write_lock import write_transaction
+from clubscore.duplicate.director.directing.clock_services import end_pause
 from clubscore.duplicate.director.opening.services import write_plan
 from clubscore.duplicate.models import Deputy, Play, RoundStart, Ruling, Session
 from clubscore.duplicate.session.holding import hold, move
@@ -22,20 +23,22 @@ def start_round(
 ) -> RoundStart:
     """Begin the next round, and return its start. A repeated call returns the start that is recorded already.
 
-    The first round starts the session, even if not everybody has come. Raises Refused if another round is the next,
-    if the round is not drawn yet, if there are no more rounds, if no table of the first round has both its sides, or
-    if the session is over or cancelled. Raises PermissionDenied for members who do not direct.
+    The first round starts the session, even if not everybody has come. A pause of the round before it ends. Raises
+    Refused if another round is the next, if the round is not drawn yet, if there are no more rounds, if no table of the
+    first round has both its sides, or if the session is over or cancelled. Raises PermissionDenied for members who do
+    not direct.
     """
     with write_transaction():
         state = hold(session)
         require_director(state.session, by)
         if started := state.starts.get(round):
-            return started
+            return started.start
         _require_ready_to_start(state, round)
         now = not_before(now, state.session.opened_at, *near(now, *_written(state)))
         if round == 1:
             state.session.started_at = now
             state.session.save(update_fields=["started_at"])
+        end_pause(clock=state.clock, by=by, now=now)
         start = RoundStart.objects.create(
             session=state.session,
             round=round,
@@ -113,8 +116,10 @@ def end_play(
             _give_up_draws(state, by, now)
         started_at = state.session.started_at or now
         written = near(now, *_written(state))
-        state.session.ended_at = not_before(now, started_at, *written)
-        state.session.save(update_fields=["ended_at"])
+        ended_at = not_before(now, started_at, *written)
+        end_pause(clock=state.clock, by=by, now=ended_at)
+        state.session.ended_at, state.session.ended_by = ended_at, by
+        state.session.save(update_fields=["ended_at", "ended_by"])
         move(session_id=session.pk)
 
 

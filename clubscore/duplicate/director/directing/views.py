@@ -1,6 +1,5 @@
 """The director's page, and what its buttons do."""
 
-from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -15,7 +14,6 @@ from clubscore.duplicate.director.directing.forms import (
     CancelForm,
     CheckForm,
     DeputyForm,
-    RoundForm,
 )
 from clubscore.duplicate.models import Call
 from clubscore.duplicate.play.entering import calls
@@ -71,45 +69,6 @@ def slot_check(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
             session_id=pk,
             slot=slot,
             version=version,
-            by=request.user,
-            now=timezone.now(),
-        )
-    return redirect("duplicate:director", pk=pk)
-
-
-@require_POST
-@player_required
-def round_start(request: MemberRequest, pk: int) -> HttpResponse:
-    """POST begins the next round; the first round starts the session."""
-    state = directed_or_404(request, pk)
-    form = RoundForm(request.POST)
-    if not form.is_valid():
-        messages.error(request, _("Say which round begins."))
-        return redirect("duplicate:director", pk=pk)
-    with refusal_as_message(request):
-        services.start_round(
-            session=state.session,
-            round=form.cleaned_data["round"],
-            by=request.user,
-            now=timezone.now(),
-        )
-    return redirect("duplicate:director", pk=pk)
-
-
-@require_POST
-@player_required
-def ending(request: MemberRequest, pk: int) -> HttpResponse:
-    """POST ends the play of the session."""
-    state = directed_or_404(request, pk)
-    form = RoundForm(request.POST)
-    with refusal_as_message(request):
-        if not form.is_valid():
-            raise Refused(
-                _("That form was cut off or too old. Look, and answer again.")
-            )
-        services.end_play(
-            session=state.session,
-            after=form.cleaned_data["round"],
             by=request.user,
             now=timezone.now(),
         )

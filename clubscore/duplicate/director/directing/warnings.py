@@ -81,11 +81,24 @@ def not_agreed(state: SessionState, results: Results, eyes: Eyes) -> list[NotAgr
     if state.session.is_over:
         over = state.round
     sections = {section.letter: section for section in state.sections}
+    open_results = []
+    for slot in slots_not_agreed(state, results, over):
+        table = table_name(state, sections[slot.letter], slot.table)
+        open_results.append(NotAgreed(slot, table, eyes.see(slot)))
+    return open_results
+
+
+def slots_not_agreed(state: SessionState, results: Results, last: int) -> list[Slot]:
+    """The slots of the rounds up to `last` whose result waits for one side, in the order of rounds.
+
+    Slots with two results or with a ruling are left out.
+    """
+    sections = {section.letter: section for section in state.sections}
     # The boards of a round at one table share their sides.
     sides: dict[tuple[object, ...], tuple[frozenset[int], frozenset[int]]] = {}
     slots = []
     for slot, result in results.recorded.items():
-        if slot.round > over:
+        if slot.round > last:
             continue
         seated = slot.letter, slot.round, result.play[2:6]
         if seated not in sides:
@@ -96,11 +109,7 @@ def not_agreed(state: SessionState, results: Results, eyes: Eyes) -> list[NotAgr
         is_settled = result.proposal or slot in results.rulings
         if is_missing and signers <= ns | ew and not is_settled:
             slots.append(slot)
-    open_results = []
-    for slot in sorted(slots, key=_by_round):
-        table = table_name(state, sections[slot.letter], slot.table)
-        open_results.append(NotAgreed(slot, table, eyes.see(slot)))
-    return open_results
+    return sorted(slots, key=_by_round)
 
 
 def _by_round(slot: Slot) -> tuple[int, Slot]:

@@ -51,11 +51,12 @@ def moves_of(state: SessionState) -> dict[str, str]:
                 rows[section.letter, row.table] += section.times_taken(number)
     edition = sum(len(section.plans) for section in state.sections)
     is_over = f"{state.session.is_over:d}"
+    clock = f".{state.clock_mark}" if state.clock_mark else ""
     moves = {}
     for section in state.sections:
         for table in range(1, section.movement.tables + 1):
             count = rows[section.letter, table]
-            mark = f"{state.round}.{edition}.{count}.{is_over}"
+            mark = f"{state.round}.{edition}.{count}.{is_over}{clock}"
             moves[f"{section.letter}{table}"] = mark
     return moves
 

@@ -1,6 +1,5 @@
 """Template context of the top and the bottom of the page on a phone: the tables of this round and the next round."""
 
-from datetime import timedelta
 from functools import partial
 
 from clubscore.duplicate.session.lineup import (
@@ -103,8 +102,11 @@ def where_in(
 
 
 def clock_of(state: SessionState, round: int) -> dict[str, object] | None:
-    """The time at which a round ends, and its length in minutes; None unless this round is being played."""
-    start = state.starts.get(round)
-    if start is None or round != state.round or not state.session.is_in_play:
+    """The time at which a round ends, its length in minutes, and the minutes left if the director has paused its clock.
+
+    None unless this round is being played. `left` is None while the clock goes on.
+    """
+    clock = state.starts.get(round)
+    if clock is None or round != state.round or not state.session.is_in_play:
         return None
-    return {"at": start.at + timedelta(minutes=start.minutes), "minutes": start.minutes}
+    return {"at": clock.ends_at, "minutes": clock.minutes, "left": clock.minutes_left}

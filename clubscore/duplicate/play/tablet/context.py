@@ -33,6 +33,7 @@ from clubscore.duplicate.play.table.queries import moves_of
 from clubscore.duplicate.play.table.where_next import clock_of
 from clubscore.duplicate.play.tablet.keys import key_of
 from clubscore.duplicate.session.http import state_or_404
+from clubscore.duplicate.session.laid import ended_words, lies_still
 from clubscore.duplicate.session.lineup import (
     LINES,
     boards_named,
@@ -57,9 +58,11 @@ FIRST_OF = {Side.NS: Seat.NORTH, Side.EW: Seat.EAST}
 def first_board(state: SessionState, tablet: Tablet) -> SlotState:
     """The first board of this table in the current round.
 
-    Raises Refused if play has not begun or is over, if the session was cancelled, or if nobody plays at the table in
-    this round.
+    Raises Refused if the device has ended, if play has not begun or is over, if the session was cancelled, or if nobody
+    plays at the table in this round.
     """
+    if not lies_still(state, tablet):
+        raise Refused(ended_words(tablet))
     if state.session.is_over or state.session.is_cancelled:
         raise Refused(_("%(session)s is over.") % {"session": state.session.name})
     row = _section_of(state, tablet).row_at(state.round, tablet.table)
@@ -115,6 +118,18 @@ def laying_context(tablet: Tablet) -> dict[str, object]:
     state = state_or_404(tablet.session_id)
     name = table_name(state, _section_of(state, tablet), tablet.table)
     return {"session": state.session, "name": name, "tablet_key": key_of(tablet)}
+
+
+def ended_context(state: SessionState, tablet: Tablet) -> dict[str, object]:
+    """The context of the page of a device that has ended: it names the table and the rounds, and no board."""
+    return {
+        "session": state.session,
+        "name": table_name(state, _section_of(state, tablet), tablet.table),
+        "laid_by": tablet.opened_by,
+        "laid_for": tablet.round,
+        "round": state.round,
+        "can_lay": state.session.is_in_play,
+    }
 
 
 def _next(

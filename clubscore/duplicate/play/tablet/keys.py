@@ -35,7 +35,7 @@ def tablet_or_404(key: str) -> Tablet:
         raise Http404("There is no such tablet.") from forged
     tablet = None
     if pk <= LARGEST_ID:
-        tablets = Tablet.objects.open().select_related("section")
+        tablets = Tablet.objects.open().select_related("section", "pair")
         tablet = tablets.filter(pk=pk).first()
     if tablet is None:
         raise Http404("This tablet was closed: ask the director for another.")

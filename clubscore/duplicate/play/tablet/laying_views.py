@@ -20,6 +20,7 @@ from clubscore.duplicate.play.tablet.keys import (
     tablet_or_404,
 )
 from clubscore.duplicate.session.http import directed_or_404, state_or_404
+from clubscore.duplicate.session.laid import lies_still
 from clubscore.duplicate.session.lineup import table_name
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required
@@ -44,7 +45,11 @@ def tablets(request: MemberRequest, pk: int) -> HttpResponse:
                 now=timezone.now(),
             )
         return redirect("duplicate:tablets", pk=pk)
-    tablets = Tablet.objects.open().filter(session=pk).select_related("opened_by")
+    tablets = (
+        Tablet.objects.open()
+        .filter(session=pk)
+        .select_related("opened_by", "section", "pair")
+    )
     lying = {(tablet.section_id, tablet.table): tablet for tablet in tablets}
     lines = []
     for section in state.sections:
@@ -52,7 +57,8 @@ def tablets(request: MemberRequest, pk: int) -> HttpResponse:
             tablet = lying.get((section.section.pk, table))
             link = _link_of_code(request, tablet)
             name = table_name(state, section, table)
-            lines.append((section.letter, table, name, tablet, link))
+            has_ended = tablet is not None and not lies_still(state, tablet)
+            lines.append((section.letter, table, name, tablet, link, has_ended))
     context = {"session": state.session, "lines": lines}
     return render(request, "duplicate/tablet_list.html", context)
 

@@ -4,16 +4,22 @@ from datetime import datetime
 
 from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubscore.database.write_lock import write_transaction
-from clubscore.duplicate.models import Section, Session, Tablet
+from clubscore.duplicate.models import Entry, Section, Session, Tablet
 from clubscore.duplicate.play.tablet.keys import ELSEWHERE
 from clubscore.duplicate.session.holding import hold
+from clubscore.duplicate.session.laid import lies_still
 from clubscore.duplicate.session.permissions import may_direct, require_director
 from clubscore.duplicate.session.state import SessionState
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.web.clock import not_before
+
+NOT_YOURS = gettext_lazy(
+    "A device is laid on a table by those who sit there, or by whoever directs."
+)
 
 
 def lay_tablet(
@@ -29,7 +35,10 @@ def lay_tablet(
 
     With `is_here`, the device in the member's hand is laid: a director or a player of the table may do this. Without
     `is_here`, a code is made for another device: only a director may do this, and if the table has an unused code, its
-    Tablet is returned and no new code is made. Only a director replaces a device or a code that the table has already.
+    Tablet is returned and no new code is made. Only a director replaces a device or a code that the table has already;
+    a device that has ended because its pair moved is replaced by everybody who may lay one.
+
+    A device that a player lays at the own table, even a player who directs, ends when the player's pair moves.
 
     Raises Refused if the session is not of pairs, is over or was cancelled; if the plan does not have the table; and
     for members who may not lay the device or make the code.
@@ -38,19 +47,13 @@ def lay_tablet(
         state = hold(session)
         section = _section_with_table(state, letter, table)
         directs = may_direct(state.session, by)
-        sits_here = is_here and table_of(state, by) == (letter, table)
-        if not directs and not sits_here:
-            message = _(
-                "A device is laid on a table by those who sit there, or by whoever directs."
-            )
-            raise Refused(message)
+        pair = _pair_at(state, by, letter, table) if is_here else None
+        if not directs and pair is None:
+            raise Refused(NOT_YOURS)
         now = not_before(now, state.session.opened_at)
-        before = Tablet.objects.open().filter(section=section, table=table).first()
+        before = _open_tablet(section, table)
         if before and not directs:
-            message = _(
-                "A device lies on this table already, or its code was made. The director can replace it."
-            )
-            raise Refused(message)
+            _require_ended(state, before)
         if before and not is_here and not before.taken_at:
             return before
         if before:
@@ -62,10 +65,38 @@ def lay_tablet(
             session=state.session,
             section=section,
             table=table,
+            round=max(state.round, 1),
+            pair=pair,
             opened_at=now,
             opened_by=by,
             taken_at=taken_at,
         )
+
+
+def _require_ended(state: SessionState, tablet: Tablet) -> None:
+    """Raises Refused if the device still lies on its table, so that only a director replaces it."""
+    if lies_still(state, tablet):
+        message = _(
+            "A device lies on this table already, or its code was made. The director can replace it."
+        )
+        raise Refused(message)
+
+
+def _open_tablet(section: Section, table: int) -> Tablet | None:
+    """The tablet of a table that nobody has closed; None if there is none."""
+    tablets = Tablet.objects.open().select_related("section", "pair")
+    return tablets.filter(section=section, table=table).first()
+
+
+def _pair_at(
+    state: SessionState, member: Member, letter: str, table: int
+) -> Entry | None:
+    """The pair for which a member sits at this table in the current round, or before play in the first; else None."""
+    held = state.held_in(member, max(state.round, 1))
+    if held is None or table_of(state, member) != (letter, table):
+        return None
+    _section, place = held
+    return place.entry
 
 
 def _section_with_table(state: SessionState, letter: str, table: int) -> Section:

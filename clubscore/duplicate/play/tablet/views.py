@@ -12,6 +12,7 @@ from clubscore.database.one_moment import at_one_moment
 from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.play.tablet.context import (
     board_context,
+    ended_context,
     first_board,
     first_to_do,
     laying_context,
@@ -19,6 +20,7 @@ from clubscore.duplicate.play.tablet.context import (
 )
 from clubscore.duplicate.play.tablet.keys import lying_or_403, tablet_or_404
 from clubscore.duplicate.session.http import state_or_404
+from clubscore.duplicate.session.laid import lies_still
 from clubscore.duplicate.session.slots import slot_in
 from clubscore.live.http import poll
 from clubscore.live.topics import WATCH
@@ -33,13 +35,17 @@ PAGE = "duplicate/tablet_detail.html"
 def tablet(request: HttpRequest, key: str) -> HttpResponse:
     """The page of the first board of the current round that waits for an answer or for a result.
 
-    If no device has used the code yet, the page asks whether to lay this device on the table.
+    If no device has used the code yet, the page asks whether to lay this device on the table. A device that a player
+    laid, and whose pair has moved, gets a page that says so and shows no board.
     """
     device = tablet_or_404(key)
     if not device.taken_at:
         return render(request, "duplicate/tablet_laying.html", laying_context(device))
     device = lying_or_403(request, key)
     state = state_or_404(device.session_id)
+    if not lies_still(state, device):
+        context = ended_context(state, device)
+        return render(request, "duplicate/tablet_ended.html", context, status=403)
     try:
         at = first_board(state, device)
     except Refused as refusal:
@@ -55,7 +61,7 @@ def tablet(request: HttpRequest, key: str) -> HttpResponse:
 def tablet_poll(request: HttpRequest, key: str) -> HttpResponse:
     """For the device on a table: the marks of all tables, by which a page knows that a table has changed.
 
-    The response never tells a result.
+    The response never tells a result. A device whose pair has moved gets the marks too, so that its page learns of it.
     """
     tablet = lying_or_403(request, key)
     return poll(request, "session-tables", tablet.session_id, WATCH)

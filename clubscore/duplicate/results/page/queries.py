@@ -12,5 +12,7 @@ def sessions_listed() -> QuerySet[Session]:
     play.
     """
     here = Count("places", filter=Q(places__to_round=None), distinct=True)
-    listed = Session.objects.annotate(players=here, round=Max("round_starts__round"))
+    in_force = Q(round_starts__taken_back_at=None)
+    round = Max("round_starts__round", filter=in_force)
+    listed = Session.objects.annotate(players=here, round=round)
     return listed.select_related("director").order_by("-day", "-pk")

@@ -19,6 +19,7 @@ from clubscore.members.roles import Role
 from clubscore.office.audit import AuditFilter, every_entry
 from clubscore.refusals import Refused
 from scoring import Side
+from tests.duplicate.asked import begin_when_asked, end_when_asked
 from tests.duplicate.evening import in_play, pairs, seated
 from tests.duplicate.recorded import agreed, player, recorded
 from tests.duplicate.sessions import opened
@@ -134,12 +135,12 @@ def test_the_buttons_of_the_page_begin_rounds_and_end_play():
     session = in_play(rounds=4)
     client, page = signed_in(session.director), f"/duplicate/{session.pk}/director/"
     assert "Next round: 5" in client.get(page).content.decode()
-    client.post(f"{page}rounds/", {"round": "5"})
-    assert "Play is over" in client.get(page).content.decode()
+    begin_when_asked(client, session, 5)
+    assert "Play is over…" in client.get(page).content.decode()
     client.post(f"{page}rounds/", {"round": "x"})
     client.post(f"{page}ending/")
     assert not Session.objects.get().is_over
-    client.post(f"{page}ending/", {"round": "5"})
+    end_when_asked(client, session, 5)
     assert Session.objects.get().is_over
 
 

@@ -115,7 +115,7 @@ def test_the_page_is_fetched_anew_when_a_table_has_moved_and_whole_when_a_round_
     session = in_play()
     page = seen(session).content.decode()
     assert f'data-live="/live/session-tables/{session.pk}/watch"' in page
-    stage = seen(session).context["stage"]
+    stage = seen(session).context["state"].stage
     assert f'data-stage="{stage}"' in TOPICS["session-tables"].render(
         session.pk, "watch"
     )

@@ -25,6 +25,7 @@ from scoring.contest import Slot as ContestSlot
 from scoring.duplicate import score_board
 from scoring.duplicate.outcomes import Played
 from scoring.movements.swiss import SwissDraw, by_lot, draw
+from tests.duplicate.asked import begin_when_asked, end_when_asked
 from tests.duplicate.other_forms import in_teams
 from tests.duplicate.recorded import player
 from tests.duplicate.swiss import (
@@ -336,14 +337,11 @@ def test_a_whole_swiss_over_http_is_drawn_and_scored_as_scoring_does(teams):
             director.post(at(session, "director/draw/"), seen(session, round))
             order = order_of(teams, contest_slots, byes)
             assert draw_of(session, round) == draw(order, met, byes)
-        assert (
-            director.post(at(session, "director/rounds/"), {"round": round}).status_code
-            == 302
-        )
+        assert begin_when_asked(director, session, round).status_code == 302
         met += draw_of(session, round).matches
         byes += [draw_of(session, round).bye] if teams % 2 else []
         contest_slots += played_over_http(session, round)
-    director.post(at(session, "director/ending/"), {"round": 3})
+    end_when_asked(director, session, 3)
     sent = director.post(
         at(session, "director/publication/"), {"minutes": "30", "key": str(uuid4())}
     )

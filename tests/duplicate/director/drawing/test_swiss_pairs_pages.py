@@ -20,6 +20,7 @@ from scoring.contest import Slot as ContestSlot
 from scoring.duplicate import score_board
 from scoring.duplicate.outcomes import Played
 from scoring.movements.swiss import by_lot, draw
+from tests.duplicate.asked import begin_when_asked, end_when_asked
 from tests.duplicate.director.drawing.test_swiss_pages import (
     LINES,
     at,
@@ -283,14 +284,11 @@ def test_a_whole_swiss_of_pairs_over_http_is_drawn_and_scored_as_scoring_does(pa
             assert draw_of(session, round) == draw(
                 order_of(pairs, contest_slots, byes), met, byes
             )
-        assert (
-            director.post(at(session, "director/rounds/"), {"round": round}).status_code
-            == 302
-        )
+        assert begin_when_asked(director, session, round).status_code == 302
         met += draw_of(session, round).matches
         byes += [draw_of(session, round).bye] if pairs % 2 else []
         contest_slots += played_over_http(session, round)
-    director.post(at(session, "director/ending/"), {"round": 3})
+    end_when_asked(director, session, 3)
     sent = director.post(
         at(session, "director/publication/"), {"minutes": "30", "key": str(uuid4())}
     )
@@ -375,7 +373,7 @@ def test_an_evening_knows_a_session_with_victory_points():
     session = swiss(5, begun=1)
     played(session, {1, 4})
     director = signed_in(session.director)
-    director.post(at(session, "director/ending/"), {"round": 1})
+    end_when_asked(director, session, 1)
     session.refresh_from_db()
     published(session)
     evening = text(director, f"/evenings/{session.day}/")
@@ -412,7 +410,7 @@ def test_a_correction_after_play_changes_the_victory_points_and_is_published_bes
     session = swiss(5, begun=1)
     played(session, {1, 4})
     director = signed_in(session.director)
-    director.post(at(session, "director/ending/"), {"round": 1})
+    end_when_asked(director, session, 1)
     session.refresh_from_db()
     published(session)
     slot = slots_in(session, 1)[0]
