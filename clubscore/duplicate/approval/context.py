@@ -32,12 +32,12 @@ class ShownLateChange:
         """The proposal in words: the director, the clause, and the regulation of the club if one is named."""
         row = self.row
         words = _(
-            "%(name)s, as director, is satisfied beyond reasonable doubt that the record is wrong (Law %(law)s)."
+            "%(name)s, as director, is satisfied beyond reasonable doubt that the record is wrong, by Law %(law)s."
         )
         if row.regulation:
             words = _(
-                "%(name)s, as director, is satisfied beyond reasonable doubt that the record is wrong "
-                "(Law %(law)s; %(regulation)s)."
+                "%(name)s, as director, is satisfied beyond reasonable doubt that the record is wrong, "
+                "by Law %(law)s and by %(regulation)s."
             )
         return words % {
             "name": row.proposed_by.name,

@@ -313,6 +313,8 @@ def test_79c2_the_director_proposes_on_the_page_and_the_organiser_approves_on_th
     assert done.redirect_chain[-1][0] == own
     assert "Take the proposal back" in done.content.decode()
     organiser_ = of(olga)
+    assert "Changes to approve: 1" in organiser_.get("/duplicate/").content.decode()
+    assert "Changes to approve" not in director.get("/duplicate/").content.decode()
     assert own in organiser_.get("/duplicate/approvals/").content.decode()
     assert "Approve the change" in organiser_.get(own).content.decode()
     organiser_.post(own, {"act": "approve", "is_beyond_doubt": "on"})

@@ -61,15 +61,13 @@ def open_session(
 
     `plan_name` is the name of every section's plan. A repeated call with the same `key` returns the session that is
     open already. Raises Refused if another session of the day has this name, or if the scoring does not fit the form of
-    play. Raises scoring.InvalidMovement if a movement breaks a rule. Raises PermissionDenied if a member who is no
-    organiser sets other correction periods than the usual ones.
+    play; scoring.InvalidMovement if a movement breaks a rule; PermissionDenied for other correction periods than the
+    usual ones by a member who is no organiser.
     """
     with write_transaction():
         if opened := once(key, Session.objects.all()):
             return opened
-        _require_fitting_scoring(opening.rules, movements[0])
-        _require_free_name(opening)
-        _require_periods(opening, by)
+        _require_possible(opening, movements[0], by)
         session = Session.objects.create(
             name=opening.name,
             day=opening.day,
@@ -99,6 +97,16 @@ def open_session(
                 now=now,
             )
     return session
+
+
+def _require_possible(opening: Opening, movement: Movement, by: Member) -> None:
+    """Require a scoring that fits the movement, a free name, and lawful correction periods.
+
+    Raises Refused, or PermissionDenied if a member who is no organiser sets periods.
+    """
+    _require_fitting_scoring(opening.rules, movement)
+    _require_free_name(opening)
+    _require_periods(opening, by)
 
 
 def _require_periods(opening: Opening, by: Member) -> None:

@@ -1,8 +1,8 @@
-"""The database query for the page with the list of sessions."""
+"""The database queries for the page with the list of sessions."""
 
 from django.db.models import Count, Max, Q, QuerySet
 
-from clubscore.duplicate.models import Session
+from clubscore.duplicate.models import LateChange, Session
 
 
 def sessions_listed() -> QuerySet[Session]:
@@ -16,3 +16,8 @@ def sessions_listed() -> QuerySet[Session]:
     round = Max("round_starts__round", filter=in_force)
     listed = Session.objects.annotate(players=here, round=round)
     return listed.select_related("director").order_by("-day", "-pk")
+
+
+def late_changes_to_answer() -> int:
+    """The number of late changes that wait for an organiser (Law 79C2)."""
+    return LateChange.objects.waiting().filter(session__cancelled_at=None).count()

@@ -8,11 +8,15 @@ from django.views.decorators.http import require_GET
 
 from clubscore.database.one_moment import at_one_moment
 from clubscore.duplicate.results.page.context import session_context, sessions_context
-from clubscore.duplicate.results.page.queries import sessions_listed
+from clubscore.duplicate.results.page.queries import (
+    late_changes_to_answer,
+    sessions_listed,
+)
 from clubscore.duplicate.session.http import state_or_404
 from clubscore.live.http import poll
 from clubscore.live.topics import WATCH
 from clubscore.members.http import MemberRequest
+from clubscore.members.permissions import may_organise
 from clubscore.web.pagination import page_number
 
 PAGE_SIZE = 30
@@ -21,9 +25,15 @@ PAGE_SIZE = 30
 @require_GET
 @at_one_moment
 def index(request: MemberRequest) -> HttpResponse:
-    """The page with the list of sessions."""
+    """The page with the list of sessions. It tells organisers how many late changes wait for them."""
     page = Paginator(sessions_listed(), PAGE_SIZE).get_page(request.GET.get("page"))
-    context = {"page": page, "listed": sessions_context(page, timezone.now())}
+    context = {
+        "page": page,
+        "listed": sessions_context(page, timezone.now()),
+        "to_approve": 0,
+    }
+    if may_organise(request.user):
+        context["to_approve"] = late_changes_to_answer()
     return render(request, "duplicate/session_list.html", context)
 
 

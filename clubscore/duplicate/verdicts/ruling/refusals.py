@@ -25,6 +25,10 @@ class RulingChanged(Refused):
     """The refusal of a ruling because another director ruled, or the result was changed, after the form was opened."""
 
 
+class ApprovalNeeded(Refused):
+    """The refusal of a ruling that an organiser has to approve: the director proposes it instead (Law 79C2)."""
+
+
 def require_ruler(desk: BoardDesk) -> None:
     """Check that the member may rule on the board.
 
@@ -52,9 +56,9 @@ def needs_approval(desk: BoardDesk, now: datetime) -> bool:
 
 
 def require_no_approval_needed(desk: BoardDesk, now: datetime) -> None:
-    """Raises Refused for a ruling that an organiser has to approve."""
+    """Raises ApprovalNeeded for a ruling that an organiser has to approve."""
     if needs_approval(desk, now):
-        raise Refused(
+        raise ApprovalNeeded(
             _(
                 "The correction period is over: an organiser approves this ruling (Law 79C2)."
             )

@@ -80,6 +80,7 @@ def rule(
         sent = once(given.key, rulings, partial(_other_ruling_refusal, at, given))
         if sent:
             return sent
+        require_law_of_tricks(desk, given.tricks, now)
         refusals.require_no_approval_needed(desk, now)
         ruling = _write(desk, given, None, now, times)
         move_as_read(state=at.state)
@@ -96,6 +97,7 @@ def write_approved_ruling(
     """
     refusals.require_ruler(desk)
     hold_slot(desk.at)
+    require_law_of_tricks(desk, given.tricks, now)
     _write(desk, given, approved_by, now, times_at_table(desk.at))
 
 
@@ -108,14 +110,12 @@ def _write(
 ) -> Ruling:
     """Save a ruling and its parts, and return the ruling. `times` are the times of the results of its table.
 
-    Raises RulingChanged if the sender has not seen the newest versions, Refused for a ruling that cannot be scored or
-    that Law 79B does not allow.
+    Raises RulingChanged if the sender has not seen the newest versions, Refused for a ruling that cannot be scored.
     """
     at, results = desk.at, desk.whole.results
     version = _version_to_write(at, results, given)
     ruling = unwritten(at, given, results, version=version)
     ruled = results.ruled(at.slot, ruling, given.outcome)
-    require_law_of_tricks(desk, given.tricks, now)
     refusals.require_valid_outcome(given.outcome)
     refusals.require_scorable(at, ruled)
     began_at = at.state.starts[at.slot.round].at

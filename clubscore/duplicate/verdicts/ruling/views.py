@@ -26,6 +26,7 @@ from clubscore.duplicate.verdicts.ruling.context import (
 )
 from clubscore.duplicate.verdicts.ruling.forms import RulingForm
 from clubscore.duplicate.verdicts.ruling.refusals import (
+    ApprovalNeeded,
     RulingChanged,
     needs_approval,
     require_ruler,
@@ -58,8 +59,6 @@ def ruling(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
         return _page(request, desk, form, status=422)
     if not form.is_confirmed:
         return _page(request, desk, form, notice=str(SEE_FIRST))
-    if needs_approval(desk, timezone.now()):
-        return _propose(request, desk, form)
     return _record(request, desk, form)
 
 
@@ -106,7 +105,7 @@ def _beginning(request: MemberRequest, desk: BoardDesk) -> RulingForm:
 
 
 def _record(request: MemberRequest, desk: BoardDesk, form: RulingForm) -> HttpResponse:
-    """Record the ruling of a confirmed form, and answer with a redirect.
+    """Record the ruling of a confirmed form, and answer with a redirect. After the correction period, propose it.
 
     If the ruling is refused, answer with the page of the form, the refusal and the newly read results.
     """
@@ -119,6 +118,8 @@ def _record(request: MemberRequest, desk: BoardDesk, form: RulingForm) -> HttpRe
             by=desk.by,
             now=timezone.now(),
         )
+    except ApprovalNeeded:
+        return _propose(request, desk, form)
     except (RulingChanged, KeySpent) as refusal:
         newest = desk.with_results_read_again()
         return _page(

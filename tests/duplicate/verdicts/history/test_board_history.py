@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from clubscore.duplicate.approval.services import decline
 from clubscore.duplicate.director.directing.services import name_deputy
 from clubscore.duplicate.models import Session
 from clubscore.duplicate.session.loading import load
@@ -93,10 +94,8 @@ def test_law_79c2_the_history_names_the_proposer_and_the_one_who_did_not_approve
         by=session.director,
         now=LATE,
     )
-    otto = member("Otto", role=Role.ADMIN)
-    correcting.approve(
-        correction=request, accept=False, reason="Not proved", by=otto, now=LATE
-    )
+    otto, late = member("Otto", role=Role.ADMIN), request.late_changes.get()
+    decline(late=late, reason="Not proved", by=otto, now=LATE)
     found = lines(session, slot, player(session, slot))
     clause = "79C2 (2017)"
     proposed = f"Ruth (director) proposed the correction by Law {clause}: Wrong board"
