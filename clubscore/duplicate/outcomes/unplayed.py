@@ -14,7 +14,7 @@ from clubscore.duplicate.outcomes.results import Results
 from clubscore.duplicate.outcomes.withdrawn import cancelled, owed
 from clubscore.duplicate.session.lineup import entry_name, names_of, table_name
 from clubscore.duplicate.session.slots import SlotState, slot_in, slots_of
-from clubscore.duplicate.session.state import SectionState, SessionState
+from clubscore.duplicate.session.state import SectionState, SessionState, numbers_in
 from clubscore.duplicate.slot import Slot
 from clubscore.refusals import Refused
 from scoring.movements.plan import MovementRow
@@ -43,6 +43,8 @@ class UnplayedBoards(NamedTuple):
     who: str
     """The numbers and names of the entries that play these boards nowhere else."""
     has_average: bool
+    sides: tuple[tuple[str, str], ...]
+    """The sides that lost these boards, each as `ns` or `ew` and the entries of the side in words."""
 
     @property
     def boards(self) -> tuple[int, ...]:
@@ -195,10 +197,30 @@ def unplayed_boards(
         of_group = tuple(member.slot for member in members)
         boards.append(
             UnplayedBoards(
-                letter, round, members[0].table, table, of_group, who, has_average
+                letter,
+                round,
+                members[0].table,
+                table,
+                of_group,
+                who,
+                has_average,
+                _sides(state, letter, members[0].row),
             )
         )
     return boards
+
+
+def _sides(
+    state: SessionState, letter: str, row: MovementRow
+) -> tuple[tuple[str, str], ...]:
+    """The sides of a row that have a number left, each as `ns` or `ew` and its entries in words."""
+    sides = []
+    for line in ("NS", "EW"):
+        numbers = dict.fromkeys(number for number in numbers_in(row, line) if number)
+        if numbers:
+            names = [_called(state, letter, number, row.round) for number in numbers]
+            sides.append((line.lower(), "; ".join(names)))
+    return tuple(sides)
 
 
 def _called(state: SessionState, letter: str, number: int, round: int) -> str:

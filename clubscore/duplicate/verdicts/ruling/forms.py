@@ -148,9 +148,12 @@ class RulingForm(forms.Form):
         initial = _initial(begins_with) | _offered(offer) | _seen_versions(desk)
         super().__init__(data, initial=initial)
         fields: Any = self.fields
-        fields["kind"].choices = KINDS
+        kinds = KINDS
+        if desk.slot in desk.whole.results:  # not played is for those who lost it
+            kinds = [choice for choice in KINDS if choice[0] != Kind.NOT_PLAYED]
+        fields["kind"].choices = kinds
         if desk.slot in rulings:
-            fields["kind"].choices = [*KINDS, WITHDRAW]
+            fields["kind"].choices = [*kinds, WITHDRAW]
 
     @property
     def line_shown(self) -> str:

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection
 from datetime import datetime
-from typing import Final
 from uuid import uuid4
 
 from django.utils.translation import gettext as _
@@ -20,9 +19,6 @@ from clubscore.refusals import Refused
 from scoring.duplicate.law12 import clause_of
 from scoring.duplicate.outcome_line import parse_outcome
 
-GIVEN: Final = ("NP", "A++")
-"""The outcomes that one tap can give, as lines: not played, or average plus for both sides."""
-
 
 def rule_on_unplayed(
     *,
@@ -37,8 +33,9 @@ def rule_on_unplayed(
 ) -> list[Ruling]:
     """Rule on the unplayed boards of a table that have no ruling, and return the rulings.
 
-    Each of `boards` gets the outcome `give`, a line of GIVEN. Other boards of the table get no ruling, because other
-    pairs may have missed them.
+    Each of `boards` gets the outcome `give`, a line: `NP` if it was not played and counts for nobody, or averages by
+    the fault of each side, such as `A+-` (Law 12C2). Other boards of the table get no ruling, because other pairs may
+    have missed them.
 
     Raises PermissionDenied for members who do not direct. Raises Refused if no board waits for a ruling, for a director
     who is concerned, if `give` is an average and the scoring knows no averages, if the results are final, and if the

@@ -22,9 +22,10 @@ def unplayed_boards(request: MemberRequest, pk: int) -> HttpResponse:
     form = UnplayedForm(request.POST)
     with refusal_as_message(request):
         if not form.is_valid():
-            raise Refused(
-                _("That form was cut off or too old. Look, and answer again.")
-            )
+            words = _("That form was cut off or too old. Look, and answer again.")
+            for error in form.non_field_errors():
+                words = str(error)
+            raise Refused(words)
         rule_on_unplayed(
             session=state.session,
             by=request.user,

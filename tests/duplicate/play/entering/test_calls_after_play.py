@@ -16,6 +16,7 @@ from scoring import Side
 from tests.duplicate.published import played, published
 from tests.duplicate.recorded import player
 from tests.duplicate.results.publishing.test_publishing import of
+from tests.duplicate.sessions import with_periods
 from tests.factories import NOON
 
 pytestmark = pytest.mark.django_db
@@ -53,7 +54,7 @@ def test_law_92b_a_ruling_is_asked_for_after_play_before_the_score_is_official(
 def test_law_92b_a_ruling_is_asked_for_until_half_an_hour_after_the_official_score(
     session, slot
 ):
-    published(session, minutes=60)
+    published(with_periods(session, correction_minutes=60))
     with pytest.raises(Refused, match=r"time for rulings \(Law 92B\)"):
         call(session, slot, HALF_AN_HOUR + timedelta(seconds=1))
     assert call(session, slot, HALF_AN_HOUR).slot == slot
@@ -62,7 +63,7 @@ def test_law_92b_a_ruling_is_asked_for_until_half_an_hour_after_the_official_sco
 def test_law_69b_and_71_a_claim_is_questioned_within_the_correction_period(
     session, slot
 ):
-    published(session, minutes=60)
+    published(with_periods(session, correction_minutes=60))
     late = HALF_AN_HOUR + timedelta(minutes=30)
     with pytest.raises(Refused, match="time for rulings"):
         call(session, slot, late + timedelta(seconds=1), claim="yes")

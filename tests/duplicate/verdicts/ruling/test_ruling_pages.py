@@ -173,12 +173,22 @@ def test_a_clause_is_read_as_directors_write_it(session, law, clause):
     assert Ruling.objects.get().law == clause
 
 
+def test_not_played_is_for_those_who_lost_the_board_and_not_for_a_board_with_a_result(
+    session,
+):
+    director, sent = of(session.director), {"kind": "not_played", "shown": "NP"}
+    assert director.post(address(session), form(**sent)).status_code == 422
+    empty = FIRST._replace(board=FIRST.board + 1)
+    lost = director.post(address(session, empty), form(**sent, seen_play=0))
+    assert lost.status_code == 302
+    assert Ruling.objects.get().kind == "not_played"
+
+
 @pytest.mark.parametrize(
     ("sent", "shown"),
     [
         ({"kind": "artificial", "ns": "+", "ew": "-"}, "A+-"),
         ({"kind": "artificial", "ns": "%", "ns_percent": "55", "ew": "="}, "A55="),
-        ({"kind": "not_played"}, "NP"),
         ({"kind": "split", "line": "ns: 4SN-1, ew: 4SN="}, "ns:4SN-1,ew:4SN="),
     ],
 )

@@ -7,10 +7,12 @@ import pytest
 
 from clubscore.duplicate.director.directing.services import start_round
 from clubscore.duplicate.models import Ruling, Session
+from clubscore.duplicate.outcomes.desk import SessionDesk, desk_to_rule
 from clubscore.duplicate.play.entering.calls import call_director
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.session.slots import slots_of
 from clubscore.duplicate.slot import Slot
+from clubscore.duplicate.verdicts.ruling.tricks import require_law_of_tricks
 from clubscore.refusals import Refused
 from scoring import Side
 from scoring.duplicate.law79 import Conviction
@@ -18,7 +20,7 @@ from tests.duplicate.evening import in_play
 from tests.duplicate.published import played, published
 from tests.duplicate.recorded import agreed, player, recorded
 from tests.duplicate.results.publishing.test_publishing import of
-from tests.duplicate.rulings import ruled
+from tests.duplicate.rulings import given, ruled
 from tests.factories import NOON
 
 pytestmark = pytest.mark.django_db
@@ -151,16 +153,11 @@ def test_law_79c2_of_2017_is_no_way_to_change_disputed_tricks_after_the_period()
     session = played()
     published(session)
     slot = next(slot for slot, _ in slots_of(load(session.pk)))
+    late = NOON + timedelta(hours=1)
+    desk = desk_to_rule(SessionDesk(load(session.pk), session.director), slot)
+    wanted = given(session, slot, "4sn-1", claim="no", conviction=CLEAR)
     with pytest.raises(Refused, match="no error in the score"):
-        ruled(
-            session,
-            slot,
-            "4sn-1",
-            law="79B3",
-            claim="no",
-            conviction=CLEAR,
-            now=NOON + timedelta(hours=1),
-        )
+        require_law_of_tricks(desk, wanted.tricks, late)
 
 
 def address(session: Session, page: str) -> str:

@@ -22,6 +22,7 @@ from tests.duplicate.recorded import recorded
 from tests.factories import NOON, member
 
 pytestmark = pytest.mark.django_db
+BLAME = {"sides": "ns,ew", "ns": "+", "ew": "+"}
 
 
 @pytest.fixture
@@ -36,8 +37,8 @@ def test_one_tap_rules_on_all_boards_of_the_table_and_the_results_are_complete(s
     names = " &amp; ".join(
         each.name for each in load(session.pk).sections[0].players[other]
     )
-    assert f"{other} {names}" in shown and "Average plus<span" in shown
-    taps = {"round": 1, "letter": "A", "table": 2, "boards": "3,4", "give": "A++"}
+    assert f"{other} {names}" in shown and "Averages by fault<span" in shown
+    taps = {"round": 1, "letter": "A", "table": 2, "boards": "3,4", "give": "A"} | BLAME
     answer = client.post(f"/duplicate/{session.pk}/director/unplayed/", taps)
     assert (
         answer.status_code == 302
@@ -63,6 +64,28 @@ def test_one_tap_rules_on_all_boards_of_the_table_and_the_results_are_complete(s
     boards = dict(PublishedRow.objects.values_list("entry__number", "boards"))
     assert boards.keys() == set(range(1, 9)) and boards[other] == 10
     assert client.get(f"/duplicate/{session.pk}/boards/3/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("ns", "ew", "averages"), [("-", "+", ("-", "+")), ("=", "-", ("=", "-"))]
+)
+def test_law_12c2_each_side_has_its_average_by_its_own_fault_and_offenders_no_plus(
+    session, ns, ew, averages
+):
+    taps = {"round": 1, "letter": "A", "table": 2, "boards": "3,4", "give": "A"}
+    blame = {"sides": "ns,ew", "ns": ns, "ew": ew}
+    client = client_of(session)
+    client.post(f"/duplicate/{session.pk}/director/unplayed/", taps | blame)
+    assert set(Ruling.objects.values_list("ns_average", "ew_average")) == {averages}
+
+
+def test_law_12c2_averages_are_given_only_once_the_fault_of_each_side_is_said(session):
+    taps = {"round": 1, "letter": "A", "table": 2, "boards": "3,4", "give": "A"}
+    client, address = client_of(session), f"/duplicate/{session.pk}/director/unplayed/"
+    blame = {"sides": "ns,ew", "ns": "", "ew": "+"}
+    answer = client.post(address, taps | blame, follow=True)
+    assert "Say for each side if it was at fault" in answer.content.decode()
+    assert Ruling.objects.count() == 0
 
 
 def test_nothing_is_given_by_one_tap_as_well(session):
