@@ -227,7 +227,7 @@ class Rubber(AppendOnly):
 
     @property
     def dealer(self) -> scoring.Seat:
-        """The seat that dealt first, as it was entered or as the players have corrected it (decision 0083)."""
+        """The seat that dealt first, as it was entered or as the players have corrected it (decision 0081)."""
         return scoring.Seat(self.corrected_dealer or self.first_dealer)
 
     @property
