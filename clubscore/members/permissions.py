@@ -41,6 +41,11 @@ def may_arbitrate(member: Member) -> bool:
     return member.has_perm("members.arbitrate")
 
 
+def may_play_or_arbitrate(member: Member) -> bool:
+    """True if the member may play, or has the duty of an arbiter, as a watcher may have it."""
+    return may_play(member) or may_arbitrate(member)
+
+
 def may_organise(member: Member) -> bool:
     """True if the member may organise duplicate: admins, owners, organisers.
 
@@ -106,6 +111,7 @@ def _required(
 
 
 player_required = _required(may_play, PLAYERS_ONLY)
+player_or_arbiter_required = _required(may_play_or_arbitrate, PLAYERS_ONLY)
 # Watchers may open the page.
 player_required_to_write = _required(may_play, PLAYERS_ONLY, to_write=True)
 member_keeper_required = _required(may_keep_members, KEEPERS_ONLY)

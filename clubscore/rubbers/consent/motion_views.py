@@ -7,7 +7,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from clubscore.members.http import MemberRequest
-from clubscore.members.permissions import player_required
+from clubscore.members.permissions import (
+    player_or_arbiter_required,
+    player_required,
+)
 from clubscore.refusals import Refused
 from clubscore.rubbers.consent.forms import VoteForm
 from clubscore.rubbers.consent.responses import (
@@ -60,7 +63,7 @@ def motion_withdrawal(request: MemberRequest, pk: int, motion_pk: int) -> HttpRe
 
 
 @require_POST
-@player_required
+@player_or_arbiter_required
 def motion_ruling(request: MemberRequest, pk: int, motion_pk: int) -> HttpResponse:
     """An arbiter who has not played in the rubber decides a motion, with the reason in writing."""
     state = state_or_404(pk)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubscore.members.http import MemberRequest
-from clubscore.members.permissions import player_required
+from clubscore.members.permissions import player_or_arbiter_required
 from clubscore.refusals import refusal_on_form
 from clubscore.rubbers.correction.forms import WrittenReasonForm
 from clubscore.rubbers.correction.rulings import reopen
@@ -29,14 +29,14 @@ from clubscore.web.forms.http import form_page, posted_data
 
 
 @require_http_methods(["GET", "POST"])
-@player_required
+@player_or_arbiter_required
 def continuation(request: MemberRequest, pk: int) -> HttpResponse:
     """Ask the others to play on in a rubber that was ended early; an arbiter decides it."""
     return _motion(request, pk, Motion.Kind.CONTINUE)
 
 
 @require_http_methods(["GET", "POST"])
-@player_required
+@player_or_arbiter_required
 def voiding(request: MemberRequest, pk: int) -> HttpResponse:
     """Ask the others to void a rubber that should not be; an arbiter decides it."""
     return _motion(request, pk, Motion.Kind.VOID)
@@ -75,7 +75,7 @@ def reopening(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@player_required
+@player_or_arbiter_required
 def first_dealer(request: MemberRequest, pk: int) -> HttpResponse:
     """Ask the others to correct who dealt first, with the score that results (Law 78); an arbiter decides it."""
     desk = desk_or_404(request, pk)

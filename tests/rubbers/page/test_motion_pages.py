@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from clubscore.members.access.pins import choose_pin
+from clubscore.members.duties import Duty
 from clubscore.members.roles import Role
 from clubscore.rubbers.models import Motion
 from clubscore.rubbers.rubber.loading import load
@@ -98,6 +99,22 @@ def test_an_arbiter_decides_at_once_on_the_page(begun, signed_in):
     otto.post(page("voiding", begun), {"reason": "A trial", "revision": begun.revision})
     begun.refresh_from_db()
     assert begun.is_voided
+
+
+def test_an_arbiter_who_only_watches_decides_too(begun, signed_in):
+    vera = signed_in(named("Vera", role=Role.WATCHER, duty=Duty.ARBITER))
+    motion = ask(begun)
+    ruling = page("motion-ruling", begun, motion.pk)
+    vera.post(ruling, {"vote": "yes", "reason": "All have gone home"})
+    vera.post(page("voiding", begun), {"reason": "A trial", "revision": 99})
+    begun.refresh_from_db()
+    assert begun.is_over
+    sent = {"reason": "A trial", "revision": begun.revision}
+    assert vera.post(page("voiding", begun), sent).status_code == 302
+    begun.refresh_from_db()
+    assert begun.is_voided
+    watcher = signed_in(member("Eve", role=Role.WATCHER))
+    assert watcher.post(page("voiding", begun), sent).status_code == 403
 
 
 def test_an_arbiter_decides_the_motion_of_a_player(begun, signed_in):

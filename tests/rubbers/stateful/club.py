@@ -8,12 +8,14 @@ from random import Random
 from typing import Any, TypeVar
 from unittest import mock
 
+from django.contrib.auth.models import Group
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from hypothesis import note
 from hypothesis.stateful import RuleBasedStateMachine
 
 import scoring
+from clubscore.members.duties import Duty
 from clubscore.members.models import Member
 from clubscore.members.people.services import add_guest
 from clubscore.members.roles import Role
@@ -36,13 +38,15 @@ T = TypeVar("T")
 
 def people() -> None:
     """Create the members of the club: ten players, five guests (four of them possible second records of
-    players), one admin.
+    players), one admin who may play, and one arbiter who does not play.
     """
     for name in NAMES:
         member(name)
     for name in GUESTS:
         add_guest(name=name, now=NOON)
     member("Sam", role=Role.ADMIN)
+    vera = member("Vera", role=Role.WATCHER)
+    vera.groups.add(Group.objects.get(name=Duty.ARBITER.value))
 
 
 @dataclass(frozen=True)
@@ -226,6 +230,16 @@ class Club(RuleBasedStateMachine):
     @property
     def admin(self) -> Member:
         return Member.objects.get(username="sam")
+
+    @property
+    def arbiter(self) -> Member:
+        """An arbiter who has played in no rubber."""
+        return Member.objects.get(username="vera")
+
+    def has_played(self, rubber: Rubber, member: Member) -> bool:
+        """True if the member's person plays or has played in the rubber, under any record."""
+        records = rubber.seats.values_list("member_id", flat=True)
+        return member.pk in {invariants.person(pk) for pk in records}
 
     def members(self) -> list[Member]:
         """All members who may sit at a table."""

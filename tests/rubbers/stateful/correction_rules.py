@@ -266,11 +266,12 @@ class CorrectionRules(SheetRules):
             self.write_on(proposal.rubber, withdraw, proposal=proposal, by=by)
 
     @step()
-    def the_admin_rules(self) -> None:
-        """The admin rules on a proposal, which is allowed in every correction period."""
+    def an_arbiter_rules(self) -> None:
+        """An arbiter rules on a proposal, in any correction period; the admin must not, having played in the rubber."""
         proposal = self.an_open_one()
         if proposal:
             is_yes = self.choose([True, False], "ruling")
+            by = self.choose([self.arbiter, self.arbiter, self.admin], "who rules")
             outcome = self.write_on(
                 proposal.rubber,
                 rule_on,
@@ -278,9 +279,10 @@ class CorrectionRules(SheetRules):
                 proposal=proposal,
                 is_yes=is_yes,
                 ruling="As the cards show",
-                by=self.admin,
+                by=by,
             )
-            assert outcome.is_written, outcome.refusal
+            has_played = self.has_played(proposal.rubber, by)
+            assert outcome.is_written != has_played, outcome.refusal
 
     @step(weight=2)
     def correct_what_is_agreed(self) -> None:

@@ -3,7 +3,7 @@
 from clubscore.rubbers.models import Motion, Rubber
 from clubscore.rubbers.motions.services import answer, end_early, move, take_back
 from clubscore.rubbers.rubber.loading import load
-from tests.rubbers.stateful import binding, invariants, oracle
+from tests.rubbers.stateful import binding, oracle
 from tests.rubbers.stateful.club import Club, step
 
 RAIN = "Rain"
@@ -95,10 +95,7 @@ class MotionRules(Club):
         if not played:
             return
         rubber = self.choose(played, "rubber")
-        has_played = any(
-            invariants.person(pk) == self.admin.pk
-            for pk in rubber.seats.values_list("member_id", flat=True)
-        )
+        has_played = self.has_played(rubber, self.admin)
         decided = self.write_on(
             rubber,
             move,
