@@ -4,7 +4,7 @@ They tell of the opening, cancelling and dealt hands of a session, of plans, pla
 
 """
 
-from django.db.models import Q
+from django.db.models import F, Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -47,6 +47,20 @@ def session_cancelled(row: Session) -> Description:
     return Description(
         _("cancelled %(session)s") % {"session": row.name}, reason=row.cancelled_for
     )
+
+
+@described(
+    Session,
+    "session.taken-in",
+    SESSION,
+    at="taken_in_at",
+    by="taken_in_by",
+    where=Q(taken_in_at__isnull=False) & ~Q(taken_in_by=F("opened_by")),
+)
+def session_taken_in(row: Session) -> str:
+    return _("took %(session)s into the season, as an organiser") % {
+        "session": row.name
+    }
 
 
 @described(

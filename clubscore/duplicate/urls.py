@@ -19,6 +19,7 @@ from clubscore.duplicate.play.tablet import laying_views as tablets
 from clubscore.duplicate.play.tablet import views as tablet
 from clubscore.duplicate.results.page import views as page
 from clubscore.duplicate.results.publishing import views as publishing
+from clubscore.duplicate.results.season import views as season
 from clubscore.duplicate.results.terms import views as terms
 from clubscore.duplicate.results.travellers import views as travellers
 from clubscore.duplicate.slot import SlotConverter
@@ -43,6 +44,7 @@ urlpatterns = [
     path("tables/<str:name>/", seating.table, name="table"),
     path("<int:pk>/", page.detail, name="detail"),
     path("<int:pk>/line-up/", page.detail_poll, name="detail-poll"),
+    path("<int:pk>/season/", season.season_taking, name="season-taking"),
     path("<int:pk>/seat/", seating.seat, name="seat"),
     path("<int:pk>/entries/", seating.entries, name="entries"),
     path("<int:pk>/entries/list/", seating.entry_list, name="entry-list"),

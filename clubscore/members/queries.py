@@ -1,4 +1,4 @@
-"""The records of one person, now and at an earlier moment."""
+"""The records of one person, now and at an earlier moment; the members who have a right."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -32,6 +32,16 @@ def records_of(member: Member) -> QuerySet[Member]:
 def records_of_person(pk: int) -> QuerySet[Member]:
     """The record that stands for a person, and all records that were merged into it."""
     return Member.objects.filter(Q(pk=pk) | Q(merged_into=pk))
+
+
+def members_who_may(codename: str) -> list[Member]:
+    """The members who have a right of the club, such as `organise`, and can sign in, by name. Runs one statement."""
+    may = Q(is_superuser=True) | Q(
+        groups__permissions__codename=codename,
+        groups__permissions__content_type__app_label="members",
+    )
+    present = Member.objects.present().filter(may, username__isnull=False)
+    return list(present.order_by("name", "pk").distinct())
 
 
 def people_at(moment: datetime) -> dict[int, int]:

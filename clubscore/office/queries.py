@@ -9,6 +9,7 @@ from django.utils import timezone
 from clubscore.calendar import evening_of
 from clubscore.duplicate.approval.queries import late_changes_waiting
 from clubscore.duplicate.models import LateChange, RoundStart, Session
+from clubscore.duplicate.results.season.queries import waiting_for_the_season
 from clubscore.ledger.models import Season, Transaction
 from clubscore.members.models import Invitation, Member
 from clubscore.office.audit import AuditFilter, entries_of, newest_keys
@@ -81,6 +82,8 @@ class OfficeDesk:
     waiting: Waiting
     sessions: list[Session]
     """Sessions of earlier evenings that nobody has ended."""
+    friendly: list[Session]
+    """Friendly sessions that are over: an organiser may take them into the season."""
     approvals: list[LateChange]
     """Changes proposed after the correction period that wait for an organiser's approval."""
     members: int
@@ -108,6 +111,7 @@ def desk_at(now: datetime) -> OfficeDesk:
             .filter(day__lt=evening_of(now))
             .order_by("pk")[:SHOWN_AT_MOST]
         ),
+        friendly=list(waiting_for_the_season()[:SHOWN_AT_MOST]),
         approvals=list(late_changes_waiting()[:SHOWN_AT_MOST]),
         members=present.filter(is_guest=False).count(),
         guests=present.filter(is_guest=True).count(),

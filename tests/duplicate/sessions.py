@@ -18,10 +18,14 @@ def opened(
     *movements: Movement,
     name: str = "Thursday pairs",
     boards_a_round: int = 2,
+    is_friendly: bool = False,
     **opening: object,
 ) -> Session:
-    """Open a session directed by `by`: a Howell of three tables, or a section for each of these movements."""
-    return open_session(
+    """Open a session directed by `by`: a Howell of three tables, or a section for each of these movements.
+
+    It counts in the season, whoever `by` is, unless `is_friendly` leaves that to the right to organise.
+    """
+    session = open_session(
         opening=Opening(  # type: ignore[arg-type]
             name=name, day=EVENING, boards_a_round=boards_a_round, **opening
         ),
@@ -31,6 +35,10 @@ def opened(
         by=by,
         now=NOON,
     )
+    if not is_friendly:
+        session.taken_in_at, session.taken_in_by = NOON, by
+        session.save(update_fields=["taken_in_at", "taken_in_by"])
+    return session
 
 
 def with_periods(session: Session, **periods: object) -> Session:

@@ -67,6 +67,7 @@ PLAYERS = {
     "duplicate:clock-extension", "duplicate:clock-pause", "duplicate:clock-resume", "duplicate:reopening",
     "duplicate:round-taking-back",
     "duplicate:publication", "duplicate:round-start", "duplicate:rounds", "duplicate:ruling", "duplicate:ruling-effect",
+    "duplicate:season-taking",  # only organisers: tests/duplicate/results/season/test_taking_in.py
     "duplicate:seat", "duplicate:slot-check", "duplicate:tablet-close", "duplicate:tablet-lay", "duplicate:tablets",
     "duplicate:substitutes", "duplicate:team-lineup", "duplicate:unplayed", "duplicate:withdrawal",
     # Of a table for those who sit there: tests/duplicate/play/table/test_table.py,

@@ -31,6 +31,10 @@ class SessionQuerySet(AppendOnlyQuerySet, models.QuerySet["Session"]):
         """Sessions that entries may still join: in play, or not begun yet."""
         return self.current().filter(ended_at=None)
 
+    def counted(self) -> Self:
+        """Sessions that an organiser opened or has taken into the season, and that were not cancelled."""
+        return self.current().filter(taken_in_at__isnull=False)
+
 
 class Session(AppendOnly):
     """One session of duplicate. It is open before `started_at`, in play until `ended_at`, and over after it.
@@ -50,6 +54,7 @@ class Session(AppendOnly):
             "cancelled_for",
         ),
         *("deal_set", "hands_by", "hands_at"),
+        *("taken_in_at", "taken_in_by"),
     )
 
     class Form(models.TextChoices):
@@ -137,6 +142,16 @@ class Session(AppendOnly):
     )
     hands_at = models.DateTimeField(null=True, blank=True)
 
+    # An organiser who opens a session takes it in at once.
+    taken_in_at = models.DateTimeField(null=True, blank=True)
+    taken_in_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
+    )
+
     objects: ClassVar = SessionQuerySet.as_manager()
 
     class Meta:
@@ -200,6 +215,11 @@ class Session(AppendOnly):
                 name="duplicate_session_hands_are_named_by_somebody",
                 condition=Q(deal_set=None)
                 | Q(hands_by__isnull=False, hands_at__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="duplicate_session_is_taken_in_by_somebody",
+                condition=Q(taken_in_at=None, taken_in_by=None)
+                | Q(taken_in_at__isnull=False, taken_in_by__isnull=False),
             ),
             models.UniqueConstraint(
                 fields=["deal_set"],
@@ -274,6 +294,11 @@ class Session(AppendOnly):
     @property
     def is_cancelled(self) -> bool:
         return self.cancelled_at is not None
+
+    @property
+    def is_friendly(self) -> bool:
+        """True if the session counts in no season: no organiser opened it or has taken it in."""
+        return self.taken_in_at is None
 
     @property
     def is_in_play(self) -> bool:

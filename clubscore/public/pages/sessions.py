@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from django.db.models import Max
+from django.db.models import Count, Max, Q
 from django.utils.translation import ngettext
 
 from clubscore.calendar import evening_of
@@ -72,8 +72,13 @@ class PublicSession:
 
 
 def sessions_mark() -> str:
-    """A text that changes with any publication, for the page that lists the sessions."""
-    return str(Publication.objects.aggregate(last=Max("pk"))["last"] or 0)
+    """A text that changes when results are published or a session is taken into the season.
+
+    It is for the page that lists the sessions.
+    """
+    counted = Count("session", filter=Q(session__taken_in_at__isnull=False))
+    mark = Publication.objects.aggregate(last=Max("pk"), counted=counted)
+    return f"{mark['last'] or 0}-{mark['counted']}"
 
 
 def session_years(now: datetime) -> list[int]:

@@ -152,7 +152,12 @@ def session(request: HttpRequest, current: CurrentChoice, pk: int) -> HttpRespon
     return answer(
         request,
         lambda: context.session_page(choice, shown, publication, now),
-        state=(current.mark, publication.pk, is_final(shown, publication, now)),
+        state=(
+            current.mark,
+            publication.pk,
+            is_final(shown, publication, now),
+            shown.is_friendly,
+        ),
         now=now,
         is_indexed=choice.is_indexed,
     )

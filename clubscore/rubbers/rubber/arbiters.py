@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 
 from django.core.exceptions import PermissionDenied
-from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from clubscore.members.models import Member
+from clubscore.members.queries import members_who_may
 from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.state import RubberState
 from clubscore.web.templatetags.sentences import any_of
@@ -16,12 +16,7 @@ MOST_NAMES = 3
 
 def arbiters_of_the_club() -> list[Member]:
     """The members who may arbitrate and can sign in, by name. Runs one statement."""
-    may_arbitrate = Q(is_superuser=True) | Q(
-        groups__permissions__codename="arbitrate",
-        groups__permissions__content_type__app_label="members",
-    )
-    present = Member.objects.present().filter(may_arbitrate, username__isnull=False)
-    return list(present.order_by("name", "pk").distinct())
+    return members_who_may("arbitrate")
 
 
 def neutral_arbiters(state: RubberState) -> list[Member]:

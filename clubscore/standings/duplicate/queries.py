@@ -59,7 +59,10 @@ def days_of(season: Season) -> tuple[date, date | None]:
 
 
 def has_duplicate(season: Season) -> bool:
-    """True if the season has a published session. For a closed season, true if its final table has a session."""
+    """True if the season has a published session that counts.
+
+    For a closed season, true if its final table has a session.
+    """
     if season.is_closed:
         return FinalSession.objects.filter(season=season).exists()
     return bool(_PUBLISHED.find(season.begins_on))
@@ -71,7 +74,7 @@ def _published_from(begins_on: date) -> QuerySet[Session, int]:
     following = Subquery(later.values("begins_on")[:1])
     has_earlier = Exists(Season.objects.filter(begins_on__lt=begins_on))
     first = Case(When(has_earlier, then=Value(begins_on)), default=Value(date.min))
-    sessions = Session.objects.current().filter(
+    sessions = Session.objects.counted().filter(
         day__gte=first, day__lt=Coalesce(following, date.max)
     )
     return sessions.filter(publications__number=1).values_list("pk", flat=True)[:1]
@@ -123,10 +126,12 @@ def counted_in(season: Season) -> Counted:
 def publications_of(season: Season) -> list[Publication]:
     """The publications that count in the season, in the order of play.
 
-    They are the newest publication of each session; for a closed season, the publications of its final table.
+    They are the newest publication of each session that is not friendly; for a closed season, the publications of its
+    final table.
     """
     if not season.is_closed:
-        return newest_of_days(*days_of(season))
+        newest = newest_of_days(*days_of(season))
+        return [row for row in newest if not row.session.is_friendly]
     rows = (
         FinalSession.objects.filter(season=season)
         .select_related("publication__session")
@@ -262,8 +267,8 @@ def place_of(member_id: int, season: Season) -> PercentPlace | None:
 def unpublished_in(season: Season, now: datetime) -> QuerySet[Session]:
     """The sessions of a season that have no published results, and have begun or can still begin.
 
-    A session can begin until its day is over. Cancelled sessions are left out. Empty for the newest season, which has
-    no end yet.
+    A session can begin until its day is over. Cancelled and friendly sessions are left out. Empty for the
+    newest season, which has no end yet.
     """
     first, until = days_of(season)
     if until is None:

@@ -90,9 +90,11 @@ def duplicate_context(
 
 
 def _partners(played: Iterable[PlayedSession]) -> list[tuple[Member, SessionFigures]]:
-    """Each partner with the figures of the sessions together, most sessions first."""
+    """Each partner with the figures of the sessions together that count, most sessions first."""
     together: dict[Member, list[PlayedSession]] = defaultdict(list)
     for session in played:
+        if session.session.is_friendly:
+            continue
         for partner in session.partners:
             together[partner].append(session)
     partners = [
@@ -107,11 +109,13 @@ def _partners(played: Iterable[PlayedSession]) -> list[tuple[Member, SessionFigu
 
 
 def figures_of(played: Sequence[PlayedSession]) -> SessionFigures:
-    boards = sum(session.boards for session in played)
+    """The sums of these sessions without the friendly sessions, which count nowhere."""
+    counted = [each for each in played if not each.session.is_friendly]
+    boards = sum(session.boards for session in counted)
     percents = tuple(
-        session.percent for session in played if session.percent is not None
+        session.percent for session in counted if session.percent is not None
     )
-    return SessionFigures(len(played), boards, percents)
+    return SessionFigures(len(counted), boards, percents)
 
 
 def _sessions_of(

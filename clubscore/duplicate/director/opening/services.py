@@ -59,6 +59,7 @@ def open_session(
 ) -> Session:
     """Open a session with a section for each of these movements, directed by `by`.
 
+    The session counts in the season if `by` is an organiser. Otherwise it is friendly until an organiser takes it in.
     `plan_name` is the name of every section's plan. A repeated call with the same `key` returns the session that is
     open already. Raises Refused if another session of the day has this name, or if the scoring does not fit the form of
     play; scoring.InvalidMovement if a movement breaks a rule; PermissionDenied for other correction periods than the
@@ -80,10 +81,8 @@ def open_session(
             leads=opening.leads,
             **opening.periods._asdict(),
             starts_at=opening.starts_at,
-            director=by,
-            opened_at=now,
-            opened_by=by,
             key=key,
+            **_opened(by, now),
         )
         for letter, movement in zip(LETTERS, movements, strict=False):
             section = Section.objects.create(session=session, letter=letter)
@@ -116,6 +115,14 @@ def _require_periods(opening: Opening, by: Member) -> None:
     if not may_organise(by):
         raise PermissionDenied(ORGANISER_SETS)
     require_lawful(opening.law, opening.periods)
+
+
+def _opened(by: Member, now: datetime) -> dict[str, Any]:
+    """The fields of a session that say who opens and directs it; if `by` is an organiser, also who takes it in."""
+    fields: dict[str, Any] = {"director": by, "opened_at": now, "opened_by": by}
+    if may_organise(by):
+        fields |= {"taken_in_at": now, "taken_in_by": by}
+    return fields
 
 
 def _require_free_name(opening: Opening) -> None:

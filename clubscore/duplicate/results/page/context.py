@@ -8,6 +8,7 @@ from django.template.loader import render_to_string
 from clubscore.database.one_moment import snapshot
 from clubscore.duplicate.models import Publication, Session
 from clubscore.duplicate.outcomes.published import is_final, newest_publications
+from clubscore.duplicate.results.season.organisers import Takers, takers_of
 from clubscore.duplicate.session.lineup import (
     PLACES,
     boards_named,
@@ -28,13 +29,23 @@ def session_context(
     """The context of a session's page for one member: the member's place and rights, and the tables of a round."""
     own = _own_place(state, viewer, round)
     directs = may_direct(state.session, viewer)
+    takers = _takers(state)
     return _round_context(state, round) | {
         "own": own,
         "may_direct": directs,
         "may_line_up": state.session.noun == "team" and (directs or own is not None),
         "may_join": may_join(state, viewer),
+        "takers": takers,
+        "may_take_in": takers is not None and takers.include(viewer),
         "movement": state.sections[0].plans[-1].name,
     }
+
+
+def _takers(state: SessionState) -> Takers | None:
+    """The organisers who may take a friendly session into the season; None if it counts, or was cancelled."""
+    if not state.session.is_friendly or state.session.is_cancelled:
+        return None
+    return takers_of(state)
 
 
 def sessions_context(

@@ -44,7 +44,7 @@ def newest_of_days(first: date, until: date | None) -> list[Publication]:
     """The newest publication of each session from the day `first` until before the day `until`.
 
     With None for `until` the days have no end. The publications are ordered by the day and the start of their sessions.
-    Cancelled sessions are left out. One SQL statement is run.
+    Cancelled sessions are left out; friendly sessions are not. One SQL statement is run.
     """
     newer = Publication.objects.filter(
         session=OuterRef("session"), number__gt=OuterRef("number")
@@ -85,12 +85,21 @@ def percentages_in(publications: Collection[int]) -> list[tuple[int, int, int | 
 def unpublished_of_days(first: date, until: date, today: date) -> QuerySet[Session]:
     """The sessions from the day `first` until before the day `until` without any publication.
 
-    Cancelled sessions are left out, and so are sessions before `today` that never began.
+    Cancelled and friendly sessions are left out, and so are sessions before `today` that never began.
     """
     begun_or_open = Q(started_at__isnull=False) | Q(day__gte=today)
-    sessions = Session.objects.current().filter(begun_or_open)
+    sessions = Session.objects.counted().filter(begun_or_open)
     unpublished = sessions.filter(publications=None, day__gte=first, day__lt=until)
     return unpublished.order_by("day", "pk")
+
+
+def season_of(session: Session) -> Season | None:
+    """The season of a session's day; None if there are no seasons.
+
+    A day before the first season belongs to the first season.
+    """
+    season = Season.objects.on(session.day).first()
+    return season or Season.objects.order_by("begins_on").first()
 
 
 def closed_without(session: Session) -> Season | None:
@@ -99,9 +108,7 @@ def closed_without(session: Session) -> Season | None:
     None if the season is still open, if results of the session were published before it was closed, or if there are no
     seasons. A day before the first season belongs to the first season.
     """
-    season = Season.objects.on(session.day).first()
-    if season is None:
-        season = Season.objects.order_by("begins_on").first()
+    season = season_of(session)
     if season is None or not season.is_closed:
         return None
     if session.publications.filter(at__lte=season.closed_at).exists():

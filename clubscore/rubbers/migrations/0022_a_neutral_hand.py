@@ -5,7 +5,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     """The players open an agreed rubber again by a motion, and an arbiter rules on a proposal (only words change)."""
 
-    dependencies = [("rubbers", "0023_later_rubbers_of_a_member")]
+    dependencies = [("rubbers", "0021_later_rubbers_of_a_member")]
 
     operations = [
         migrations.AlterField(

@@ -4,7 +4,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     """The next deal of the same four players is found among the later rubbers of one of them."""
 
-    dependencies = [("rubbers", "0021_motions")]
+    dependencies = [("rubbers", "0020_motions")]
 
     operations = [
         migrations.AddIndex(

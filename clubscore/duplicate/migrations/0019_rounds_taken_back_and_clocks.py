@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('duplicate', '0016_tablets_of_a_round'),
+        ('duplicate', '0018_tablets_of_a_round'),
         ('hands', '0001_first'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('duplicate', '0021_claims'),
+        ('duplicate', '0017_claims'),
     ]
 
     operations = [

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('duplicate', '0019_correction_periods'),
+        ('duplicate', '0015_correction_periods'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

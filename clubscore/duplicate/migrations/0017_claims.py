@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
     runs_beside = "the version before leaves the new columns empty, which each of these constraints allows"
 
     dependencies = [
-        ('duplicate', '0020_open_when_published'),
+        ('duplicate', '0016_open_when_published'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -14,7 +14,7 @@ def keep_the_time_for_appeals(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('duplicate', '0018_late_changes'),
+        ('duplicate', '0014_late_changes'),
         ('hands', '0001_first'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]

@@ -9,7 +9,7 @@ class Migration(migrations.Migration):
     """The players can correct who dealt first; the first dealer stays as it was entered."""
 
     runs_beside = "the version before corrects no dealer, which alone the new constraints are about"
-    dependencies = [("rubbers", "0024_a_neutral_hand")]
+    dependencies = [("rubbers", "0022_a_neutral_hand")]
 
     operations = [
         migrations.AddField(
