@@ -359,7 +359,14 @@ def test_rulings_in_one_room_are_those_of_the_board():
     )
     page = signed_in(session.director).get(
         f"/duplicate/{session.pk}/rounds/1/A/1/boards/1/ruling/effect/",
-        {"kind": "not_played", "seen_ruling": 2, "seen_play": 1, "key": str(uuid4())},
+        {
+            "kind": "artificial",
+            "ns": "=",
+            "ew": "=",
+            "seen_ruling": 2,
+            "seen_play": 1,
+            "key": str(uuid4()),
+        },
     )
     assert "All teams: the first places" in page.content.decode()
     assert "§ ruled" in text(signed_in("Anna"), f"/duplicate/{session.pk}/matches/1/2/")

@@ -80,7 +80,7 @@ def play(table: Table, *, minutes: int, lines=("4sn=",)) -> Rubber:
         state=state,
         reason="Late",
         seen_revision=state.rubber.revision,
-        by=rubber.started_by,
+        by=state.players[Seat.NORTH],
         now=began,
     )
     table.refresh_from_db()

@@ -14,6 +14,7 @@ from clubscore.duplicate.director.changing.queries import (
 from clubscore.duplicate.director.directing.context import director_page
 from clubscore.duplicate.director.misplay.plans import Boards, misplay_ways, played_rows
 from clubscore.duplicate.outcomes.results import results_of
+from clubscore.duplicate.results.publishing.open_matters import open_matters
 from clubscore.duplicate.session.loading import load
 from tests.soak.intruders_club import Club
 from tests.soak.intruders_sessions import DIRECTORS
@@ -101,6 +102,13 @@ def ended(club: Club) -> dict[str, Any]:
     return {"round": 3, "left": page.left.mark}
 
 
+def published_open(club: Club) -> dict[str, Any]:
+    """The form that publishes with everything open that is open in the session."""
+    session = club.ids["session to correct"]
+    matters = open_matters(load(session), results_of(session))
+    return {"key": uuid4()} | {matter.key: "on" for matter in matters}
+
+
 def played_otherwise(club: Club) -> dict[str, Any]:
     state, results = load(club.ids["running"]), results_of(club.ids["running"])
     rows = played_rows(state, state.sections[0], Boards(1, 1, 3, exchanged=False))
@@ -149,7 +157,7 @@ WRITES_OF_DIRECTORS: dict[str, Body] = {
     "penalty-lift": said(reason="so it was"),
     "round-start": said(round=1),
     "correction-decision": said(act="correct", conviction="1", reason="so it was"),
-    "publication": lambda club: {"key": uuid4()},
+    "publication": published_open,
     "rounds": said(way="2", from_round=2),
     "ruling": lambda club: RULING | {"key": uuid4()},
     "slot-check": said(version=1),
@@ -180,7 +188,12 @@ def writes_in_sessions(
             said(act="approve", is_beyond_doubt="on"),
             {"admin", "owner"},
         ),
-        "late-change-withdrawal": (said(), {"director"}),
+        "late-change-withdrawal": (said(), {"player"}),
+        "season-taking": (said(), set()),  # it counts already
+        "periods": (
+            said(correction_minutes="60", appeal_minutes="60"),
+            {"admin", "owner"},
+        ),
         "departure": (said(), PAIR | DIRECTORS),
         "opening": (opening, players),
         "seat": (
@@ -209,7 +222,7 @@ def writes_in_sessions(
 _OF_DIRECTORS = (
     "board-groups", "cancellation", "deputies", "director", "draw", "entries", "hands", "late-pair", "misplay",
     "penalties", "publication", "rounds", "ruling", "ruling-effect", "slot", "slot-history", "slot-preview",
-    "substitutes", "tablets", "team-lineup", "withdrawal",
+    "substitutes", "tablets", "team-lineup", "withdrawal", "round-start", "ending",
 )  # fmt: skip
 LOOKS_AT_SESSIONS = {f"duplicate:{page}": DIRECTORS for page in _OF_DIRECTORS} | {
     "duplicate:appeal": PAIR | DIRECTORS,

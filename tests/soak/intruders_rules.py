@@ -70,6 +70,10 @@ def about_the_whole(club: Club) -> dict[str, Any]:
     return {"reason": "It was a trial", "revision": club.ids["revision"]}
 
 
+def another_dealer(club: Club) -> dict[str, Any]:
+    return about_the_whole(club) | {"dealer": "E"}
+
+
 def the_next_deal(club: Club) -> dict[str, Any]:
     return DEAL | {"number": 4, "revision": club.ids["revision"], "key": uuid4()}
 
@@ -157,6 +161,7 @@ WRITES: dict[str, tuple[Body, set[str]]] = {
         NOBODY,
     ),
     "members:change": (said(name="Renamed Player"), ADMINS),
+    "members:duties": (said(duties="arbiter"), ADMINS),
     "members:create": (said(name="New Player"), ADMINS),
     "members:invitations": (nothing, ADMINS),
     "members:invite": (nothing, ADMINS),
@@ -224,6 +229,7 @@ WRITES: dict[str, tuple[Body, set[str]]] = {
         lambda club: {"reason": "Fire alarm", "revision": club.play.revision},
         KEEPERS,
     ),
+    "rubbers:first-dealer": (another_dealer, SEATED | ADMINS),
     "rubbers:motion-answer": (said(vote="yes"), SEATED),
     "rubbers:motion-ruling": (said(vote="yes", reason="it was a trial"), ADMINS),
     "rubbers:motion-withdrawal": (nothing, {"south"}),

@@ -5,6 +5,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+    runs_beside = "the version before writes the default round 1, which the new constraint takes"
 
     dependencies = [
         ('duplicate', '0017_claims'),

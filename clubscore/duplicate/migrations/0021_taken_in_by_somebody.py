@@ -5,6 +5,7 @@ from django.db.models import Q
 
 
 class Migration(migrations.Migration):
+    runs_beside = "the version before leaves both columns empty, which the constraint takes"
 
     dependencies = [("duplicate", "0020_taken_into_the_season")]
 

@@ -14,6 +14,7 @@ from clubscore.duplicate.models import (
     Appeal,
     Call,
     Correction,
+    LateChange,
     Penalty,
     Session,
     Tablet,
@@ -65,6 +66,7 @@ ROWS: dict[str, type[Model]] = {
     "penalty_pk": Penalty,
     "appeal_pk": Appeal,
     "correction_pk": Correction,
+    "late_pk": LateChange,
     "tablet_pk": Tablet,
     "table_pk": Table,
 }

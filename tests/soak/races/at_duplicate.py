@@ -7,6 +7,7 @@ from uuid import uuid4
 from django.http import HttpResponse
 from django.utils import timezone
 
+from clubscore.duplicate.director.directing.context import director_page
 from clubscore.duplicate.director.directing.services import name_deputy
 from clubscore.duplicate.models import (
     Call,
@@ -235,21 +236,30 @@ def one_call(track: Track) -> None:
     assert Call.objects.filter(session=session).count() == 1
 
 
+def left_open(session: Session) -> str:
+    """The mark of what is open now, which the director has seen on the page that asks."""
+    state = load(session.pk)
+    page = director_page(state, viewer=session.director, now=timezone.now(), round=None)
+    return page.left.mark
+
+
 def next_round_against_entry(track: Track) -> None:
     """Two directors begin the next round while a board of the last one is entered and corrected."""
     session = a_session()
     four, directors = browsers(track, session), two_directors(track, session)
-    begin = each(
-        Request(director, f"/duplicate/{session.pk}/director/rounds/", {"round": 2})
-        for director in directors
-    )
+    next_round = f"/duplicate/{session.pk}/director/rounds/"
+    seen = {"round": 2, "left": left_open(session)}
+    begin = each(Request(director, next_round, seen) for director in directors)
     entered = [
         Request(four[seat], address(session), result(TAPS[0])).send for seat in (N, E)
     ]
     other = Request(four[W], address(session), result(TAPS[1])).send
     statuses = track.run(begin[0], entered[0], other, begin[1], entered[1])
     assert set(statuses) <= {200, 302, 409}, statuses
-    assert RoundStart.objects.filter(session=session, round=2).count() == 1
+    starts = RoundStart.objects.filter(session=session, round=2)
+    assert starts.count() <= 1  # whoever has seen other boards open is asked again
+    directors[0].post(next_round, {"round": 2, "left": left_open(session)})
+    assert starts.count() == 1
     assert versions(session)
     is_whole(session)
 
