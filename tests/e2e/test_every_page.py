@@ -147,6 +147,7 @@ PAGES = (
     "appeal",
     "played otherwise",
     "cancelling a session",
+    "changes to approve",
     "the deputies of a session",
     "guide cards",
     "table cards",

@@ -4,12 +4,15 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
+from clubscore.rubbers.models import Rubber
+from clubscore.rubbers.rubber.loading import load
 from clubscore.tables.models import Table
 from clubscore.tables.queries import open_cut
 from scoring import Seat
 from tests.e2e.browser import expect
-from tests.factories import member, seated_table
+from tests.factories import member, seated_table, stop_rubber
 from tests.landing import first_alone
 
 
@@ -72,15 +75,20 @@ def test_five_play_two_rubbers_and_take_turns_to_wait(
 
 
 def play_a_round(page: Any) -> None:
-    """Start the rubber with the dealer that is chosen, record a deal, and end the rubber early."""
+    """Start the rubber with the dealer that is chosen, record a deal, and let two players end the rubber early."""
     page.get_by_role("button", name="Start the rubber").click()
     page.locator("#deal-line-text").fill("4sn=")
     page.locator("#record").click()
     expect(page.locator("#deals")).to_contain_text("4♠ by")
-    page.locator("#table-menu > summary").click()
-    page.get_by_role("link", name="End rubber early").click()
-    page.get_by_label("Why does it stop?").fill("Tea")
-    page.get_by_role("button", name="Stop the rubber").click()
+    state = load(Rubber.objects.in_play().get().pk)
+    stop_rubber(
+        state=state,
+        reason="Tea",
+        seen_revision=state.rubber.revision,
+        by=state.players[Seat.NORTH],
+        now=timezone.now(),
+    )
+    page.reload()
     expect(page.locator("#next-rubber")).to_be_visible()
 
 

@@ -108,6 +108,7 @@ def figures_are_those_of_the_game(
         expect(cells).to_contain_text(PAIRS[row.entry - 1])
         expect(cells.locator("summary")).to_have_text(shown(row.score))
     director.goto(f"/duplicate/{session.pk}/director/")
+    director.get_by_role("link", name="Play is over…").click()
     director.get_by_role("button", name="Play is over").click()
     director.get_by_role("link", name="Publish the results").click()
     director.get_by_role("button", name="Publish").click()

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from clubscore.duplicate.models import Plan, Session
+from clubscore.duplicate.models import LateChange, Plan, Session
 from clubscore.members.roles import Role
 from scoring import parse_deal
 from scoring.contest import Contest, ContestEntry, ContestRules, Slot, fold
@@ -197,6 +197,7 @@ def the_director_gives_a_weighted_score(director: Any, session: Session) -> None
 
 
 def the_results_are_published(director: Any) -> None:
+    director.get_by_role("link", name="Play is over…").click()
     director.get_by_role("button", name="Play is over").click()
     expect(director.get_by_text("Every result is there.")).to_be_visible()
     director.get_by_role("link", name="Publish the results").click()
@@ -238,10 +239,14 @@ def what_is_found_late_takes_a_second_person(
     )
     record(director, FOUND, button="Ask for approval")
     expect(director.get_by_text("still has to approve")).to_be_visible()
-    assert director.get_by_role("button", name="Approve the correction").count() == 0
-    desk = open_page(at, member=second)
-    desk.get_by_role("button", name="Approve the correction").click()
-    expect(desk.get_by_text("approved by Olga")).to_be_visible()
+    late = LateChange.objects.get(session=session)
+    proposal = f"/duplicate/{session.pk}/late-changes/{late.pk}/"
+    director.goto(proposal)
+    assert director.get_by_role("button", name="Approve the change").count() == 0
+    desk = open_page(proposal, member=second)
+    desk.locator("input[name=is_beyond_doubt]").check()
+    desk.get_by_role("button", name="Approve the change").click()
+    expect(desk.get_by_text("Olga, as organiser, approved it.")).to_be_visible()
 
 
 def publish_again(director: Any, session: Session, why: str) -> None:
