@@ -6,6 +6,8 @@ from uuid import uuid4
 
 from clubscore.duplicate.director.directing.services import end_play
 from clubscore.duplicate.models import Publication, Session
+from clubscore.duplicate.outcomes.results import results_of
+from clubscore.duplicate.results.publishing.open_matters import open_matters
 from clubscore.duplicate.results.publishing.services import Notice, publish
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.session.slots import slots_of
@@ -49,3 +51,10 @@ def published(
     return publish(
         session=session, notice=notice(**changes), by=by or session.director, now=now
     )
+
+
+def published_as_it_is(session: Session, **changes: Any) -> Publication:
+    """Publish the results now, and leave every board open on which something is not settled (Law 79B)."""
+    matters = open_matters(load(session.pk), results_of(session.pk))
+    left_open = frozenset(matter.key for matter in matters)
+    return published(session, accepts_open=left_open, **changes)

@@ -14,6 +14,7 @@ from clubscore.duplicate.models import (
     Call,
     Correction,
     Deputy,
+    LateChange,
     Penalty,
     Play,
     PlayProposal,
@@ -302,6 +303,7 @@ def _of_session(state: SessionState, parameters: frozenset[str]) -> Iterator[Arg
     rows = {
         "call_pk": Call,
         "correction_pk": Correction,
+        "late_pk": LateChange,
         "appeal_pk": Appeal,
         "tablet_pk": Tablet,
     }

@@ -59,7 +59,7 @@ from scoring import Seat
 from scoring.movements.howell import howell
 from tests.duplicate.evening import in_play
 from tests.duplicate.other_forms import played_to_the_end
-from tests.duplicate.published import played, published
+from tests.duplicate.published import played, published_as_it_is
 from tests.factories import NOON, PASSWORD, agreed_rubber, four, member, passkey_of
 from tests.members.importing.reading import read_list
 from tests.settlements.settling import DAY, LATER, settle
@@ -213,7 +213,7 @@ def public() -> None:
     """
     otto, players = owner(), four()
     agreed_rubber(players)
-    published(played(member("Ruth"), family="Pair"))
+    published_as_it_is(played(member("Ruth"), family="Pair"))
     for is_public, naming in (
         (False, Naming.FULL),
         (True, Naming.NONE),
@@ -297,7 +297,7 @@ def season_closed() -> None:
     Member.objects.filter(name="Hugo Pair").update(
         is_guest=True, username=None
     )  # a guest never had one
-    published(played_to_the_end(session))
+    published_as_it_is(played_to_the_end(session))
     fine = {
         "unit": Unit.POINTS,
         "against": "Fines",

@@ -20,7 +20,7 @@ from scoring.duplicate.law79 import Conviction
 from tests.duplicate.director.team_lineup.test_team_lineup import opened_for_teams
 from tests.duplicate.late_changes import approved, ruled_late
 from tests.duplicate.other_forms import alone, in_teams, played_to_the_end
-from tests.duplicate.published import played, published
+from tests.duplicate.published import played, published_as_it_is
 from tests.duplicate.recorded import at, player
 from tests.duplicate.rulings import ruled
 from tests.duplicate.swiss import begun, drawn, swiss, swiss_of_pairs
@@ -76,7 +76,7 @@ def corrected() -> None:
     give_role(member=rosa, role=Role.ADMIN)
     first, second, third, fourth, fifth, sixth, *_ = slots(session)
     appeals_of(session, first, second, third, by=rosa)
-    published(session)
+    published_as_it_is(session)
     corrections_of(session, fourth, fifth, sixth)
 
 
@@ -132,7 +132,7 @@ def corrections_of(session: Session, fourth: Slot, fifth: Slot, sixth: Slot) -> 
         by=session.director,
         now=NOON,
     )
-    published(session, reason="A wrong board", begins_period=False)
+    published_as_it_is(session, reason="A wrong board", begins_period=False)
     refused = confirmed(asked(session, fifth, "6ss="), fifth, yes=False)
     correcting.decide(
         correction=refused,
@@ -178,7 +178,7 @@ def teams() -> None:
     ruled(session, first, "A+-")
     ruled(session, second, "ns:-50,ew:-420")
     penalty(session, 1, unit="imp", hundredths=300)
-    published(session)
+    published_as_it_is(session)
 
 
 @club("a team of six", *ABOUT_DUPLICATE)
@@ -205,7 +205,7 @@ def individual() -> None:
     first, *_ = slots(session)
     ruled(session, first, "A+-")
     appealed(session, first, agreed=False)
-    published(session)
+    published_as_it_is(session)
 
 
 @club("the laws of 2007", *ABOUT_DUPLICATE)
@@ -222,7 +222,7 @@ def old_laws() -> None:
         by=session.director,
         now=NOON,
     )
-    published(session)
+    published_as_it_is(session)
     ruled_late(
         session,
         slots(session)[0],

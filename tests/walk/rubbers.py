@@ -20,7 +20,7 @@ from clubscore.rubbers.correction.auction import call_auction_over
 from clubscore.rubbers.correction.rulings import reopen, rule
 from clubscore.rubbers.correction.services import cast, note_bad_pack, propose, withdraw
 from clubscore.rubbers.models import HouseRules, Motion, Proposal, Rubber
-from clubscore.rubbers.motions.services import decide, take_back
+from clubscore.rubbers.motions.services import decide, move, take_back
 from clubscore.rubbers.recording.services import start_rubber, undo_deal
 from clubscore.rubbers.rubber.loading import load
 from clubscore.rubbers.substitution.services import (
@@ -251,6 +251,40 @@ def moved(rosa: Member) -> None:
     decision = {"is_yes": False, "ruling": "It was played", "by": rosa, "now": LATER}
     decide(state=load(decided.pk), motion=ask(decided), **decision)
     ask(decided, kind=Motion.Kind.VOID)
+
+
+@club("first dealers corrected, and a club whose arbiter has played", *ABOUT_RUBBERS)
+def dealers_corrected() -> None:
+    """Correct the first dealer to each seat, open a rubber again by both sides, and end one by an arbiter."""
+    players = four()
+    agreed = agreed_rubber(players)
+    give_role(member=players[N], role=Role.ADMIN)
+    answer(agreed, ask(agreed, kind=Motion.Kind.REOPEN), E)
+    for dealers in ([E], [S], [W], [E, N]):
+        rubber = rubber_in_play(
+            players, lines=("2sn=", "4se-1", "4sn=", "1nn="), system="chicago"
+        )
+        for dealer in dealers:
+            motion = asked_for_dealer(rubber, dealer)
+            answer(rubber, motion, E)
+            answer(rubber, motion, S)
+    ended = rubber_in_play(others(), lines=("4sn=",))
+    decision = {"is_yes": True, "ruling": "They have left", "by": admin(), "now": LATER}
+    decide(state=load(ended.pk), motion=ask(ended), **decision)
+
+
+def asked_for_dealer(rubber: Rubber, dealer: Seat) -> Motion:
+    rubber.refresh_from_db()
+    state = load(rubber.pk)
+    return move(
+        state=state,
+        kind=Motion.Kind.DEALER,
+        reason="By the low card",
+        seen_revision=state.rubber.revision,
+        by=state.players[N],
+        now=LATER,
+        dealer=dealer,
+    )
 
 
 @club("rubbers in the books", *ABOUT_RUBBERS)

@@ -42,7 +42,7 @@ from scoring.movements.mitchell import mitchell
 from tests.duplicate.evening import in_play, seated
 from tests.duplicate.evening import pairs as six_pairs
 from tests.duplicate.other_forms import played_to_the_end
-from tests.duplicate.published import LINES, published
+from tests.duplicate.published import LINES, published_as_it_is
 from tests.duplicate.recorded import agreed, player, recorded
 from tests.duplicate.rulings import ruled
 from tests.duplicate.sessions import opened
@@ -188,7 +188,7 @@ def published_with_every_ruling() -> None:
     )
     end_play(session=session, by=session.director, now=NOON)
     session.refresh_from_db()
-    published(session, accepts_missing=True)
+    published_as_it_is(session, accepts_missing=True)
 
 
 @club("sessions that nobody has played", *ABOUT_DUPLICATE)
@@ -250,7 +250,7 @@ def hands() -> None:
     seated(session, six_pairs(4))
     deal_hands(session=session, name="Thursday hands", by=ruth, now=NOON)
     session.refresh_from_db()
-    published(played_to_the_end(session))
+    published_as_it_is(played_to_the_end(session))
     open_hands(session=session, by=ruth, now=NOON)
     look(
         seen=deal_set(

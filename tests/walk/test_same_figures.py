@@ -56,7 +56,7 @@ def token() -> dict[str, str]:
 def margins() -> figures.Margins:
     """The points of each player in each agreed rubber, worked out from its deals."""
     found = {}
-    for rubber in Rubber.objects.exclude(agreed_at=None):
+    for rubber in Rubber.objects.counting().exclude(agreed_at=None):
         state = load(rubber.pk)
         posted = rounded(
             state.sheet.margin,

@@ -38,9 +38,14 @@ class LateGroundsForm(forms.Form):
     late_key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
 
     def __init__(
-        self, data: Any = None, *, session: Session, asks_why: bool = False
+        self,
+        data: Any = None,
+        *,
+        session: Session,
+        asks_why: bool = False,
+        auto_id: str = "id_%s",
     ) -> None:
-        super().__init__(data)
+        super().__init__(data, auto_id=auto_id)
         if not needs_a_regulation(session):
             del self.fields["regulation"]
         if not asks_why:
@@ -51,6 +56,11 @@ class LateGroundsForm(forms.Form):
         """The grounds that a valid form gives."""
         sent = self.cleaned_data
         return LateGrounds(sent["is_beyond_doubt"], sent.get("regulation", ""))
+
+    @property
+    def key_shown(self) -> object:
+        """The key of the form for its page: the key that was sent, or a new one if none was."""
+        return self["late_key"].value() or uuid4()
 
     @property
     def first_error(self) -> str:

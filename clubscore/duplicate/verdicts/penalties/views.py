@@ -42,14 +42,29 @@ def penalties(request: MemberRequest, pk: int) -> HttpResponse:
         "session": state.session,
         "form": form,
         "late_form": late_form,
-        "penalties": Penalty.objects.filter(session=pk)
-        .select_related("entry__section", "given_by", "lift__lifted_by")
-        .order_by("-pk"),
+        "penalties": _with_forms(state.session, is_late=late_form is not None),
         "many": len(state.sections) > 1,
         "has_units": bool(services.units_of(state.session)),
         "no_unit": services.NO_UNIT,
     }
     return form_page(request, "duplicate/penalty_list.html", context, form, late_form)
+
+
+def _with_forms(
+    session: Session, *, is_late: bool
+) -> list[tuple[Penalty, LateGroundsForm | None]]:
+    """The penalties of a session, the newest first, each with the part about approval of the form that lifts it.
+
+    That part is None while the correction period runs.
+    """
+    rows = Penalty.objects.filter(session=session).order_by("-pk")
+    found: list[tuple[Penalty, LateGroundsForm | None]] = []
+    for row in rows.select_related("entry__section", "given_by", "lift__lifted_by"):
+        late_form = None
+        if is_late:
+            late_form = LateGroundsForm(session=session, auto_id=f"late-{row.pk}-%s")
+        found.append((row, late_form))
+    return found
 
 
 def _write(
