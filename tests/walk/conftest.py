@@ -12,7 +12,13 @@ from clubscore.public.api.rate import rate
 from clubscore.public.pages.answers import drawn
 from tests.settlements.settling import LATER
 from tests.soak.silence import silence
-from tests.walk import office, other_forms, rubbers, sessions  # noqa: F401 - the clubs
+from tests.walk import (  # noqa: F401 - the clubs
+    decisions,
+    office,
+    other_forms,
+    rubbers,
+    sessions,
+)
 from tests.walk.clubs import CLUBS
 from tests.walk.states import states
 from tests.walk.walking import Walk

@@ -15,6 +15,7 @@ NOT_HERE = {
     "standings.FinalRow.worst: none": "of a member without a rubber, who is in no table",
     "standings.FinalRow.rating: none": "of a table before there were ratings: tests/standings",
     "standings.FinalRow.give: none": "of a table before there were ratings: tests/standings",
+    "duplicate.PlayReopening.ended_by: none": "of play that ended before it was kept who ended it",
     "rubbers.Vote.how: kept": "of a deal alone",
     "rubbers.Vote.how: recorded": "of a deal alone",
     "members.OpenSession.member: none": "of a browser in which nobody has signed in: no page shows it",
