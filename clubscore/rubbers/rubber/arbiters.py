@@ -31,12 +31,13 @@ def _neutral(arbiters: Iterable[Member], state: RubberState) -> list[Member]:
 def deciders_in_words(arbiters: Iterable[Member], state: RubberState) -> str:
     """A sentence that names at most MOST_NAMES of these arbiters who may decide in this rubber.
 
-    If all of them have played in it, the sentence says that the players agree instead.
+    If all of them have played in it, the sentence says that the players agree among themselves, or that the
+    club names another arbiter.
     """
     neutral = [arbiter.name for arbiter in _neutral(arbiters, state)]
     if not neutral:
         return _(
-            "Every arbiter of the club has played in it: one player of each side agrees instead, or the club names "
+            "Every arbiter of the club has played in it: the players agree among themselves, or the club names "
             "another arbiter."
         )
     return _("An arbiter who has not played in it decides: %(names)s.") % {

@@ -45,7 +45,7 @@ def test_one_player_of_each_side_opens_it_again_where_every_arbiter_has_played(r
 
 
 def test_the_admin_who_plays_does_not_open_it_alone(rubber):
-    with pytest.raises(PermissionDenied, match="one player of each side agrees"):
+    with pytest.raises(PermissionDenied, match="the players agree among themselves"):
         reopen(state=load(rubber.pk), reason="Again", by=rubber.players[N], now=LATER)
     ask_to_open(rubber)
     rubber.refresh_from_db()

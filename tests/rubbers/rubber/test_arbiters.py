@@ -49,7 +49,7 @@ N, E, S, W = Seat
 LATER = NOON + timedelta(hours=1)
 OWN_MATTER = "You have played in it: nobody decides in their own matter."
 ALL_PLAY = (
-    "Every arbiter of the club has played in it: one player of each side agrees instead, "
+    "Every arbiter of the club has played in it: the players agree among themselves, "
     "or the club names another arbiter."
 )
 
