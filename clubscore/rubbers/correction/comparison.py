@@ -48,17 +48,30 @@ class Comparison:
     differs: str
     """The names of the facts that differ: `tricks and honours`."""
     facts: tuple[Fact, ...]
-    before_figures: tuple[str, ...]
-    """The scores of the recorded deal by side: `We 120 below`."""
-    after_figures: tuple[str, ...]
+    before_entry: DealEntry | None
+    """The recorded deal with its scores."""
+    after_entry: DealEntry | None
+    """The corrected deal with its scores; None if it is to be struck out."""
     totals: tuple[Total, ...]
     """The points of each side in the whole rubber."""
     follows: tuple[str, ...]
-    """Sentences about further consequences of the correction, such as another end of the rubber."""
+    """Sentences about another end of the rubber, and about deals that are lost."""
+    rescored: tuple[str, ...]
+    """Sentences about other deals whose number, vulnerability, score or won game changes."""
     left_over: tuple[Deal, ...]
     """The deals after the new end of the rubber, if the correction ends the rubber earlier; else empty."""
     may_begin_next: bool
     """True if the deals in `left_over` could begin the next rubber instead of being struck out."""
+
+    @property
+    def before_figures(self) -> tuple[str, ...]:
+        """The scores of the recorded deal by side: `We 120 below`."""
+        return _figures(self.before_entry)
+
+    @property
+    def after_figures(self) -> tuple[str, ...]:
+        """The scores of the corrected deal by side."""
+        return _figures(self.after_entry)
 
 
 def compare(
@@ -87,10 +100,7 @@ def compare(
     if facts:
         after_words = told(deal_in_words(facts, names))
     called_deals = [called(state, deal.number) for deal in kept]
-    follows = list(_rescored(base.number, before, after))
-    follows += _end(consequence, viewpoint, called_deals, state.rubber)
-    before_figures = _figures(before.get(base.number))
-    after_figures = _figures(after.get(base.number))
+    follows = list(_end(consequence, viewpoint, called_deals, state.rubber))
     totals = tuple(_totals(consequence, viewpoint))
     may_begin_next = False
     if consequence.left_over:
@@ -104,10 +114,11 @@ def compare(
         after=after_words,
         differs=named_differences(base.facts, facts, names),
         facts=facts_of(base.facts, facts, names),
-        before_figures=before_figures,
-        after_figures=after_figures,
+        before_entry=before.get(base.number),
+        after_entry=after.get(base.number),
         totals=totals,
         follows=tuple(follows),
+        rescored=tuple(_rescored(base.number, before, after)),
         left_over=consequence.left_over,
         may_begin_next=may_begin_next,
     )
@@ -265,10 +276,6 @@ def _what_becomes(fate: Fate, count: int) -> str:
 
 
 def _in_full(entry: DealEntry) -> str:
-    """The deal and its scores in words: `4♠ by Anna, made, 120 for We`."""
-    scored = all_of(
-        _("%(points)s for %(who)s")
-        % {"points": written(effect.total), "who": effect.who}
-        for effect in entry.effects
-    )
-    return f"{entry.words}, {scored}"
+    """The deal and its scores in few words: `4♠ by Anna, made, We 120`."""
+    scored = all_of(f"{effect.who} {written(effect.total)}" for effect in entry.effects)
+    return f"{entry.short}, {scored}"
