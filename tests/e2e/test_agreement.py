@@ -103,10 +103,10 @@ def record_differently(anna: Any, ben: Any, eve: Any) -> None:
 def decide_by_majority(anna: Any, ben: Any, eve: Any, rubber: Rubber) -> None:
     """Let Cleo and Dan vote for the second deal as Ben recorded it: the majority decides."""
     card = "#consent .ask.disputed"
-    expect(anna.locator(card)).to_contain_text("What differs: tricks")
-    by_pin(anna, card, S, "Cleo", "Yes, so it was")
-    expect(ben.locator(card)).to_contain_text("Cleo yes")
-    by_pin(ben, card, W, "Dan", "Yes, so it was")
+    expect(anna.locator(card)).to_contain_text("Deal 2: which is right?")
+    by_pin(anna, card, S, "Cleo", "8 tricks")
+    expect(ben.locator(card)).to_contain_text("Cleo 8 tricks")
+    by_pin(ben, card, W, "Dan", "8 tricks")
     expect(eve.locator("#deal-2")).to_contain_text("2♥ by Ben, made")
     expect(anna.locator(card)).to_have_count(0)
     assert deals(rubber) == ["4SN=", "2HE="]
@@ -121,20 +121,20 @@ def correct_what_was_agreed(anna: Any, ben: Any, eve: Any, rubber: Rubber) -> No
         "We agreed on the wrong number of tricks"
     ).click()
     anna.locator("#record").click()
-    expect(anna.locator("#consent")).to_contain_text("Correct deal 1?")
+    expect(anna.locator("#consent")).to_contain_text("Deal 1: which is right?")
     expect(ben.locator("#consent")).to_contain_text(
         "Anna says: the four agreed on the wrong number of tricks."
     )
-    expect(ben.locator("#consent")).to_contain_text("Correct deal 1?")
+    expect(ben.locator("#consent")).to_contain_text("Deal 1: which is right?")
     unfold(ben)
-    ben.get_by_role("button", name="Yes, so it was").first.click()
+    ben.get_by_role("button", name="11 tricks").first.click()
     expect(ben.locator("#consent")).to_contain_text(
         "The consent of Cleo and Dan is missing."
     )
-    by_pin(ben, PROPOSAL, W, "Dan", "Yes, so it was")
+    by_pin(ben, PROPOSAL, W, "Dan", "11 tricks")
     expect(anna.locator(PROPOSAL)).to_contain_text("The consent of Cleo is missing.")
     assert deals(rubber) == ["4SN=", "2HE="]
-    by_pin(anna, PROPOSAL, S, "Cleo", "Yes, so it was")
+    by_pin(anna, PROPOSAL, S, "Cleo", "11 tricks")
     expect(eve.locator("#deal-1")).to_contain_text("made with one overtrick")
     assert deals(rubber) == ["4SN+1", "2HE="]
 
@@ -157,9 +157,9 @@ def add_missed_honours(anna: Any, ben: Any, eve: Any, rubber: Rubber) -> None:
         "until the net score of the rubber is agreed"
     )
     ben.locator("#record").click()
-    by_pin(ben, PROPOSAL, W, "Dan", "Yes, so it was")
+    by_pin(ben, PROPOSAL, W, "Dan", "4 honours Dan")
     unfold(anna)
-    anna.get_by_role("button", name="Yes, so it was").first.click()
+    anna.get_by_role("button", name="4 honours Dan").first.click()
     expect(eve.locator("#deal-2")).to_contain_text("E–W 60 below, 100 above")
     assert deals(rubber) == ["4SN+1", "2HE= h4W", "3NTN="]
 
@@ -297,9 +297,9 @@ def test_everything_can_be_agreed_and_corrected_without_scripts(
     ben.locator('[name="result"][value="-1"]').check()
     ben.locator("#which-error").get_by_text("All four agreed on that number").click()
     ben.locator("#record").click()
-    expect(ben.locator("#consent")).to_contain_text("Correct deal 1?")
-    by_pin(ben, PROPOSAL, W, "Dan", "Yes, so it was")
-    by_pin(ben, PROPOSAL, S, "Cleo", "Yes, so it was")
+    expect(ben.locator("#consent")).to_contain_text("Deal 1: which is right?")
+    by_pin(ben, PROPOSAL, W, "Dan", "9 tricks")
+    by_pin(ben, PROPOSAL, S, "Cleo", "9 tricks")
     expect(ben.locator("#deal-1")).to_contain_text("4♠ by Anna, one down")
 
 

@@ -80,7 +80,7 @@ def test_two_yes_are_no_majority_when_an_undo_opens_the_period_again():
     assert (proposal.state, lines(rubber)) == ("open", ["2SN="])
     desk = RubberDesk(load(rubber.pk), rubber.players[W])
     missing = proposal_card(desk, desk.state.proposals[0]).missing
-    assert missing == "One more yes needed, from Cleo or Dan."
+    assert missing == "One more needed for “9 tricks”, from Cleo or Dan."
 
 
 def test_a_replaced_player_who_had_started_the_rubber_keeps_its_sheet_no_more():

@@ -55,7 +55,7 @@ class Comparison:
     totals: tuple[Total, ...]
     """The points of each side in the whole rubber."""
     follows: tuple[str, ...]
-    """Sentences about another end of the rubber, and about deals that are lost."""
+    """Sentences about the game that the deal itself wins, another end of the rubber, and deals that are lost."""
     rescored: tuple[str, ...]
     """Sentences about other deals whose number, vulnerability, score or won game changes."""
     left_over: tuple[Deal, ...]
@@ -100,7 +100,8 @@ def compare(
     if facts:
         after_words = told(deal_in_words(facts, names))
     called_deals = [called(state, deal.number) for deal in kept]
-    follows = list(_end(consequence, viewpoint, called_deals, state.rubber))
+    follows = list(_changed(base.number, before, after, with_figures=False))
+    follows += _end(consequence, viewpoint, called_deals, state.rubber)
     totals = tuple(_totals(consequence, viewpoint))
     may_begin_next = False
     if consequence.left_over:
@@ -141,21 +142,34 @@ def _totals(consequence: Consequence, viewpoint: Viewpoint) -> Iterator[Total]:
 def _rescored(
     base: int, before: Mapping[int, DealEntry], after: Mapping[int, DealEntry]
 ) -> Iterator[str]:
-    """A sentence for each deal whose number, vulnerability, scores or won game the correction changes.
+    """A sentence for each other deal whose number, vulnerability, scores or won game the correction changes.
 
-    `before` and `after` are the deals in words before and after the correction, by number. The scores of the corrected
-    deal, whose number is `base`, are left out: they are compared elsewhere.
+    `before` and `after` are the deals in words before and after the correction, by number. `base` is the number of the
+    corrected deal, which is left out.
     """
-    for number, old in before.items():
-        new = after.get(number)
-        if new is None:
-            continue
-        changes = list(_changes(old, new, with_figures=number != base))
-        if changes:
-            yield _("Deal %(number)s: %(changes)s.") % {
-                "number": old.called,
-                "changes": "; ".join(changes),
-            }
+    for number in before:
+        if number != base:
+            yield from _changed(number, before, after, with_figures=True)
+
+
+def _changed(
+    number: int,
+    before: Mapping[int, DealEntry],
+    after: Mapping[int, DealEntry],
+    *,
+    with_figures: bool,
+) -> Iterator[str]:
+    """A sentence about the changes of one deal, with its scores or without; no sentence if nothing changes."""
+    old = before.get(number)
+    new = after.get(number)
+    if old is None or new is None:
+        return
+    changes = list(_changes(old, new, with_figures=with_figures))
+    if changes:
+        yield _("Deal %(number)s: %(changes)s.") % {
+            "number": old.called,
+            "changes": "; ".join(changes),
+        }
 
 
 def _changes(old: DealEntry, new: DealEntry, *, with_figures: bool) -> Iterator[str]:

@@ -8,8 +8,15 @@ from clubscore.refusals import Refused
 from clubscore.rubbers.correction.undoing import undo_last_deal
 from clubscore.rubbers.recording.services import start_rubber
 from clubscore.rubbers.rubber.loading import load
+from clubscore.tables import services as tables
 from scoring import Seat
-from tests.factories import NINE_DEALS, NOON, record, rubber_in_play
+from tests.factories import (
+    NINE_DEALS,
+    NOON,
+    record,
+    rubber_in_play,
+    seated_table,
+)
 from tests.rubbers.correction.correcting import correct, lines, strike, vote
 
 pytestmark = pytest.mark.django_db
@@ -69,3 +76,20 @@ def test_a_refused_undo_counts_no_vote():
         undo(rubber, 2, by=E)
     proposal.refresh_from_db()
     assert proposal.state == "open"
+
+
+def test_law_78_the_next_rubber_of_the_four_at_another_table_is_found_too():
+    over = rubber_in_play(lines=NINE_DEALS)
+    players = over.players
+    later = NOON + timedelta(minutes=30)
+    for seat in Seat:
+        tables.leave_table(table=over.table, member=players[seat], now=later)
+    table = seated_table({seat.next: players[seat] for seat in Seat}, now=later)
+    following = start_rubber(table=table, dealer=N, by=players[N], now=later)
+    record(following, "2hs=")
+    proposal = correct(over, 9, "3he+1")
+    vote(proposal, E, W)
+    assert proposal.state == "open"
+    undo(following, 1)
+    proposal.refresh_from_db()
+    assert (proposal.state, lines(over)[-1]) == ("accepted", "3HE+1")

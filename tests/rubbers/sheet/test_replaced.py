@@ -6,12 +6,11 @@ import pytest
 from django.test import Client
 
 from clubscore.rubbers.models import RubberSeat
-from clubscore.rubbers.recording.services import stop_rubber
 from clubscore.rubbers.rubber.loading import load
 from clubscore.rubbers.sheet.replaced import replaced_players
 from clubscore.rubbers.substitution.services import consent, propose_substitute
 from scoring import Seat
-from tests.factories import NOON, member, record, rubber_in_play
+from tests.factories import NOON, member, record, rubber_in_play, stop_rubber
 
 pytestmark = pytest.mark.django_db
 

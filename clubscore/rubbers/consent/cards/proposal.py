@@ -14,6 +14,7 @@ from clubscore.rubbers.correction.ballot import ballot_on
 from clubscore.rubbers.correction.comparison import Comparison, compare
 from clubscore.rubbers.models import Proposal
 from clubscore.rubbers.rubber.desk import RubberDesk
+from clubscore.rubbers.sheet.difference import error_in_words
 from clubscore.web.templatetags.sentences import all_of, any_of
 from scoring.words import NUMBERS
 
@@ -38,6 +39,8 @@ class ProposalCard:
     versions: tuple[DealOnBallot, DealOnBallot]
     """The version on the sheet and the proposed version."""
     period: LegalPeriod
+    error: str
+    """The error that the proposer has named: `ten tricks were agreed, and entered wrongly`; empty if none."""
     voters: tuple[Voter, ...]
     missing: str
     is_tied: bool
@@ -98,6 +101,7 @@ def proposal_card(desk: RubberDesk, proposal: Proposal) -> ProposalCard:
         comparison=comparison,
         versions=versions,
         period=period,
+        error=error_in_words(proposal),
         voters=voters,
         missing=missing,
         is_tied=ballot.is_tied,
