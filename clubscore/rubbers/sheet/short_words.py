@@ -26,7 +26,7 @@ def deal_in_short(deal: Deal, names: Mapping[Seat, str]) -> str:
 
 
 def further_facts(deal: Deal, names: Mapping[Seat, str]) -> str:
-    """What was scored beside the contract, in words: `4 honours Anna`; empty if nothing was."""
+    """The scores beside the contract, in words: `4 honours Anna`; empty if nothing was."""
     words = []
     for fact in facts_of(deal, deal, names):
         if fact.code == "honours":

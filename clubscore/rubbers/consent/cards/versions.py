@@ -93,7 +93,7 @@ def _words(state: RubberState, proposal: Proposal) -> str:
 
 
 def _how(proposal: Proposal) -> str:
-    """How the proposer says so: with the error that the proposer has named (Law 78), or from the other book."""
+    """The way in which the proposer says so: with the error that the proposer named (Law 78), or from the other book."""
     if proposal.error == Proposal.Error.RECORDING:
         return _("says: entered wrongly")
     if proposal.error == Proposal.Error.AGREEMENT:
@@ -110,7 +110,7 @@ def _name(state: RubberState, member: Member) -> str:
 
 
 def _details(deal: Deal | None, further: list[str]) -> Iterator[str]:
-    """What stands beside the words of a version: its tricks, and the further facts that differ."""
+    """The details beside the words of a version: its tricks, and the further facts that differ."""
     if deal is None:
         return
     if deal.tricks is not None:
@@ -140,7 +140,7 @@ def _figures(
 
 
 def _parts(entry: DealEntry | None) -> dict[str, str]:
-    """What the deal brings, by side and place: {`We below`: `120`}; empty without a score."""
+    """The points that the deal brings, by side and place: {`We below`: `120`}; empty without a score."""
     if entry is None:
         return {}
     parts = {}
@@ -151,7 +151,7 @@ def _parts(entry: DealEntry | None) -> dict[str, str]:
 
 
 def _brings(entry: DealEntry | None) -> str:
-    """What the deal brings to each side: `We 130`; `no score` if nobody scores."""
+    """The points that the deal brings to each side: `We 130`; `no score` if nobody scores."""
     if entry is None or not entry.effects:
         return _("no score")
     scores = [f"{effect.who} {written(effect.total)}" for effect in entry.effects]
