@@ -93,7 +93,7 @@ def _words(state: RubberState, proposal: Proposal) -> str:
 
 
 def _how(proposal: Proposal) -> str:
-    """The way in which the proposer says so: with the error that the proposer named (Law 78), or from the other book."""
+    """The ground of the proposal in few words: the error that the proposer named (Law 78), or the other book."""
     if proposal.error == Proposal.Error.RECORDING:
         return _("says: entered wrongly")
     if proposal.error == Proposal.Error.AGREEMENT:
