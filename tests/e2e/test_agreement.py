@@ -13,6 +13,7 @@ from clubscore.rubbers.rubber.loading import load
 from scoring import Seat
 from tests.e2e.browser import PHONE, BrowserThread, expect
 from tests.factories import NOON, four, member, record, rubber_in_play
+from tests.rubbers.correction.correcting import correct
 from tests.waiting import until
 
 N, E, S, W = Seat
@@ -332,3 +333,21 @@ def test_the_next_auction_is_over_when_a_player_of_each_side_has_tapped(
     ben.get_by_role("button", name="Next deal’s auction is finished").click()
     expect(ben.locator("#consent")).not_to_contain_text("all have called")
     expect(anna.locator("#auction-card")).to_have_count(0)
+
+
+def test_both_versions_and_their_buttons_are_in_sight_on_a_small_phone(
+    players: dict[Seat, Any], open_page: Callable[..., Any]
+):
+    rubber = rubber_in_play(players, lines=("4sn=",))
+    proposal = correct(rubber, 1, "4sn+1")
+    phone = open_page(
+        f"/tables/{rubber.table_id}/",
+        member=players[E],
+        width=360,
+        height=640,
+    )
+    unfold(phone)
+    for name, words in (("no", "10 tricks"), ("yes", "11 tricks")):
+        button = phone.locator(f"#{name}-{proposal.pk}")
+        expect(button).to_contain_text(words)
+        expect(button).to_be_in_viewport(ratio=1)
