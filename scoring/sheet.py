@@ -114,3 +114,8 @@ class Sheet(NamedTuple):
     """The difference of the two totals, never negative."""
     next: NextDeal | None
     """The next deal; None if the sheet takes no more deals."""
+
+    @property
+    def was_played(self) -> bool:
+        """True if a deal was played. A rubber without deals, or of passed-out deals alone, counts nowhere."""
+        return not all(scored.deal.is_passed_out for scored in self.deals)

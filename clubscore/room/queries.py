@@ -187,10 +187,10 @@ def played_at(table: Table, evening: date) -> list[PlayedRubber]:
     """The rubbers played at the table on that evening, newest first, each with the players at its beginning.
 
     A rubber that began later than that evening was written by a wrong clock and does not count. A rubber that was
-    stopped before its first deal does not count either, nor does one that was voided. Takes one query.
+    stopped before a deal was played does not count either, nor does one that was voided. Takes one query.
     """
     began = RubberSeat.objects.filter(
-        Exists(Deal.objects.filter(rubber=OuterRef("rubber"))),
+        Exists(Deal.objects.filter(rubber=OuterRef("rubber"), level__isnull=False)),
         rubber__table=table,
         rubber__voided_at=None,
         rubber__started_at__gte=beginning_of(evening),

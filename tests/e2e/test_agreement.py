@@ -13,6 +13,7 @@ from clubscore.rubbers.rubber.loading import load
 from scoring import Seat
 from tests.e2e.browser import PHONE, BrowserThread, expect
 from tests.factories import NOON, four, member, record, rubber_in_play
+from tests.rubbers.correction.correcting import correct
 from tests.waiting import until
 
 N, E, S, W = Seat
@@ -103,10 +104,10 @@ def record_differently(anna: Any, ben: Any, eve: Any) -> None:
 def decide_by_majority(anna: Any, ben: Any, eve: Any, rubber: Rubber) -> None:
     """Let Cleo and Dan vote for the second deal as Ben recorded it: the majority decides."""
     card = "#consent .ask.disputed"
-    expect(anna.locator(card)).to_contain_text("What differs: tricks")
-    by_pin(anna, card, S, "Cleo", "Yes, so it was")
-    expect(ben.locator(card)).to_contain_text("Cleo yes")
-    by_pin(ben, card, W, "Dan", "Yes, so it was")
+    expect(anna.locator(card)).to_contain_text("Deal 2: which is right?")
+    by_pin(anna, card, S, "Cleo", "8 tricks")
+    expect(ben.locator(card)).to_contain_text("Cleo 8 tricks")
+    by_pin(ben, card, W, "Dan", "8 tricks")
     expect(eve.locator("#deal-2")).to_contain_text("2♥ by Ben, made")
     expect(anna.locator(card)).to_have_count(0)
     assert deals(rubber) == ["4SN=", "2HE="]
@@ -121,20 +122,20 @@ def correct_what_was_agreed(anna: Any, ben: Any, eve: Any, rubber: Rubber) -> No
         "We agreed on the wrong number of tricks"
     ).click()
     anna.locator("#record").click()
-    expect(anna.locator("#consent")).to_contain_text("Correct deal 1?")
+    expect(anna.locator("#consent")).to_contain_text("Deal 1: which is right?")
     expect(ben.locator("#consent")).to_contain_text(
         "Anna says: the four agreed on the wrong number of tricks."
     )
-    expect(ben.locator("#consent")).to_contain_text("Correct deal 1?")
+    expect(ben.locator("#consent")).to_contain_text("Deal 1: which is right?")
     unfold(ben)
-    ben.get_by_role("button", name="Yes, so it was").first.click()
+    ben.get_by_role("button", name="11 tricks").first.click()
     expect(ben.locator("#consent")).to_contain_text(
         "The consent of Cleo and Dan is missing."
     )
-    by_pin(ben, PROPOSAL, W, "Dan", "Yes, so it was")
+    by_pin(ben, PROPOSAL, W, "Dan", "11 tricks")
     expect(anna.locator(PROPOSAL)).to_contain_text("The consent of Cleo is missing.")
     assert deals(rubber) == ["4SN=", "2HE="]
-    by_pin(anna, PROPOSAL, S, "Cleo", "Yes, so it was")
+    by_pin(anna, PROPOSAL, S, "Cleo", "11 tricks")
     expect(eve.locator("#deal-1")).to_contain_text("made with one overtrick")
     assert deals(rubber) == ["4SN+1", "2HE="]
 
@@ -157,9 +158,9 @@ def add_missed_honours(anna: Any, ben: Any, eve: Any, rubber: Rubber) -> None:
         "until the net score of the rubber is agreed"
     )
     ben.locator("#record").click()
-    by_pin(ben, PROPOSAL, W, "Dan", "Yes, so it was")
+    by_pin(ben, PROPOSAL, W, "Dan", "4 honours Dan")
     unfold(anna)
-    anna.get_by_role("button", name="Yes, so it was").first.click()
+    anna.get_by_role("button", name="4 honours Dan").first.click()
     expect(eve.locator("#deal-2")).to_contain_text("E–W 60 below, 100 above")
     assert deals(rubber) == ["4SN+1", "2HE= h4W", "3NTN="]
 
@@ -297,9 +298,9 @@ def test_everything_can_be_agreed_and_corrected_without_scripts(
     ben.locator('[name="result"][value="-1"]').check()
     ben.locator("#which-error").get_by_text("All four agreed on that number").click()
     ben.locator("#record").click()
-    expect(ben.locator("#consent")).to_contain_text("Correct deal 1?")
-    by_pin(ben, PROPOSAL, W, "Dan", "Yes, so it was")
-    by_pin(ben, PROPOSAL, S, "Cleo", "Yes, so it was")
+    expect(ben.locator("#consent")).to_contain_text("Deal 1: which is right?")
+    by_pin(ben, PROPOSAL, W, "Dan", "9 tricks")
+    by_pin(ben, PROPOSAL, S, "Cleo", "9 tricks")
     expect(ben.locator("#deal-1")).to_contain_text("4♠ by Anna, one down")
 
 
@@ -332,3 +333,21 @@ def test_the_next_auction_is_over_when_a_player_of_each_side_has_tapped(
     ben.get_by_role("button", name="Next deal’s auction is finished").click()
     expect(ben.locator("#consent")).not_to_contain_text("all have called")
     expect(anna.locator("#auction-card")).to_have_count(0)
+
+
+def test_both_versions_and_their_buttons_are_in_sight_on_a_small_phone(
+    players: dict[Seat, Any], open_page: Callable[..., Any]
+):
+    rubber = rubber_in_play(players, lines=("4sn=",))
+    proposal = correct(rubber, 1, "4sn+1")
+    phone = open_page(
+        f"/tables/{rubber.table_id}/",
+        member=players[E],
+        width=360,
+        height=640,
+    )
+    unfold(phone)
+    for name, words in (("no", "10 tricks"), ("yes", "11 tricks")):
+        button = phone.locator(f"#{name}-{proposal.pk}")
+        expect(button).to_contain_text(words)
+        expect(button).to_be_in_viewport(ratio=1)

@@ -11,6 +11,7 @@ from clubscore.refusals import Refused
 from clubscore.rubbers.agreement.services import agree_net, enter_deal
 from clubscore.rubbers.consent.cards.proposal import proposal_card
 from clubscore.rubbers.correction.services import propose
+from clubscore.rubbers.correction.undoing import undo_last_deal
 from clubscore.rubbers.history.queries import history_of
 from clubscore.rubbers.models import HouseRules, Rubber
 from clubscore.rubbers.recording.refusals import Stale
@@ -54,18 +55,32 @@ def test_whoever_has_signed_a_deal_corrects_it_and_keeps_no_other_book_of_it():
         second_book(rubber, 1, "2sn-1")
 
 
-def test_a_no_accepts_nothing_when_the_period_has_opened_again():
+def test_law_78_a_majority_counts_at_once_when_an_undo_opens_the_period_again():
     rubber = rubber_in_play(lines=("2sn=", "2he="))
     proposal = correct(rubber, 1, "2sn+1")
     vote(proposal, E, S)
-    undo_deal(state=load(rubber.pk), number=2, by=rubber.players[N], now=NOON)
+    assert (proposal.state, lines(rubber)) == ("open", ["2SN=", "2HE="])
+    later = NOON + timedelta(hours=1)
+    undo_last_deal(state=load(rubber.pk), number=2, by=rubber.players[N], now=later)
+    proposal.refresh_from_db()
+    assert (proposal.state, lines(rubber)) == ("accepted", ["2SN+1"])
+    assert (proposal.closed_by, proposal.closed_at) == (rubber.players[S], later)
+    [offer] = history_of(load(rubber.pk)).deals[0].offers
+    assert offer.closing == (
+        "The deal after it was taken off the sheet, so that a majority was enough again: the vote of Cleo had made it."
+    )
+
+
+def test_two_yes_are_no_majority_when_an_undo_opens_the_period_again():
+    rubber = rubber_in_play(lines=("2sn=", "2he="))
+    proposal = correct(rubber, 1, "2sn+1")
+    vote(proposal, E)
+    undo_last_deal(state=load(rubber.pk), number=2, by=rubber.players[N], now=NOON)
+    proposal.refresh_from_db()
+    assert (proposal.state, lines(rubber)) == ("open", ["2SN="])
     desk = RubberDesk(load(rubber.pk), rubber.players[W])
     missing = proposal_card(desk, desk.state.proposals[0]).missing
-    assert missing == "Enough have said yes by now: one of them says so once more."
-    vote(proposal, W, is_yes=False)
-    assert (proposal.state, lines(rubber)) == ("open", ["2SN="])
-    vote(proposal, S)
-    assert (proposal.state, lines(rubber)) == ("accepted", ["2SN+1"])
+    assert missing == "One more needed for “9 tricks”, from Cleo or Dan."
 
 
 def test_a_replaced_player_who_had_started_the_rubber_keeps_its_sheet_no_more():

@@ -14,7 +14,8 @@ def margins_of(rubber: Rubber, sheet: Sheet, players: Mapping[Seat, P]) -> dict[
     """The points of each player: plus the margin for the winners, minus the margin for the losers (Law 74).
 
     The margin is rounded by the rule that was copied to the rubber when it began. All players have 0 in a tie; the
-    result is {} without a deal. `players` are members, or whatever values stand for members.
+    result is {} if no deal was played: such a rubber counts nowhere. `players` are members, or whatever values stand
+    for members.
     """
     posted = rounded(
         sheet.margin, Rounding(rubber.rounding), wash_out_below=rubber.wash_out_below
@@ -30,7 +31,7 @@ def exact_margins_of(sheet: Sheet, players: Mapping[Seat, P]) -> dict[P, int]:
 def _for_each_player(
     players: Mapping[Seat, P], sheet: Sheet, margin: int
 ) -> dict[P, int]:
-    if not sheet.deals:
+    if not sheet.was_played:
         return {}
     points = {side: _points_of(side, sheet.winner, margin) for side in Side}
     return {player: points[seat.side] for seat, player in players.items()}

@@ -49,8 +49,8 @@ def day_of(rubber: Rubber) -> date | None:
 def book(*, state: RubberState, by: Member, now: datetime) -> None:
     """Post the rubber's margin, stakes and table money to the ledger, in the caller's transaction.
 
-    A rubber without a deal is not posted. Raises `ledger.services.AlreadyPosted` if the rubber is booked and not
-    reversed.
+    A rubber in which no deal was played is not posted. Raises `ledger.services.AlreadyPosted` if the rubber is booked
+    and not reversed.
     """
     rubber = state.rubber
     margins = margins_of(rubber, state.sheet, state.records)

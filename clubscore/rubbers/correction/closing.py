@@ -1,6 +1,7 @@
 """Functions that close a proposal, accepted or not, in the caller's transaction."""
 
 from datetime import datetime
+from operator import attrgetter
 
 from django.utils.translation import gettext as _
 from django.utils.translation import override
@@ -9,6 +10,7 @@ from clubscore.languages.stored_sentences import BEGINS_THE_NEXT, IS_LOST
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.rubbers.agreement.services import post_if_agreed
+from clubscore.rubbers.correction.ballot import ballot_on
 from clubscore.rubbers.correction.consequences import Consequence, consequence_of
 from clubscore.rubbers.correction.left_over import begin_next_rubber, fate_of_left_over
 from clubscore.rubbers.models import Deal, DealAgreement, Proposal, Vote
@@ -82,7 +84,39 @@ def accept(
     settle_ending(state=state, sheet=consequence.after, by=by, now=now)
     if consequence.left_over:
         _take_off_left_over(state, consequence, proposal, now=now)
-    post_if_agreed(state=load(state.rubber.pk), by=by, now=now)
+    corrected = load(state.rubber.pk)
+    if version.is_struck or consequence.left_over:
+        corrected = accept_if_enough(state=corrected, now=now)
+    post_if_agreed(state=corrected, by=by, now=now)
+
+
+def accept_if_enough(*, state: RubberState, now: datetime) -> RubberState:
+    """Accept each open proposal that has enough votes, in the caller's transaction. Returns the rubber after that.
+
+    Votes become enough if a deal leaves the sheet: the correction period of the deal before it is open again, and a
+    majority is enough where it took all four. The player whose vote completed the majority closes the proposal.
+    """
+    while decided := _decided(state):
+        accept(
+            state=state,
+            proposal=decided.proposal,
+            outcome=Proposal.State.ACCEPTED,
+            by=decided.member,
+            now=now,
+        )
+        state = load(state.rubber.pk)
+    return state
+
+
+def _decided(state: RubberState) -> Vote | None:
+    """The vote that completed the majority for an open proposal; None if no open proposal has enough votes."""
+    for proposal in state.proposals:
+        ballot = ballot_on(state, proposal)
+        consents = ballot.period.consents
+        if ballot.period.is_open and ballot.votes.yes >= consents:
+            votes = sorted(ballot.votes.by_player.values(), key=attrgetter("pk"))
+            return [vote for vote in votes if vote.is_yes][consents - 1]
+    return None
 
 
 def _signature(vote: Vote, version: Deal, now: datetime) -> DealAgreement:

@@ -48,17 +48,30 @@ class Comparison:
     differs: str
     """The names of the facts that differ: `tricks and honours`."""
     facts: tuple[Fact, ...]
-    before_figures: tuple[str, ...]
-    """The scores of the recorded deal by side: `We 120 below`."""
-    after_figures: tuple[str, ...]
+    before_entry: DealEntry | None
+    """The recorded deal with its scores."""
+    after_entry: DealEntry | None
+    """The corrected deal with its scores; None if it is to be struck out."""
     totals: tuple[Total, ...]
     """The points of each side in the whole rubber."""
     follows: tuple[str, ...]
-    """Sentences about further consequences of the correction, such as another end of the rubber."""
+    """Sentences about the game that the deal itself wins, another end of the rubber, and deals that are lost."""
+    rescored: tuple[str, ...]
+    """Sentences about other deals whose number, vulnerability, score or won game changes."""
     left_over: tuple[Deal, ...]
     """The deals after the new end of the rubber, if the correction ends the rubber earlier; else empty."""
     may_begin_next: bool
     """True if the deals in `left_over` could begin the next rubber instead of being struck out."""
+
+    @property
+    def before_figures(self) -> tuple[str, ...]:
+        """The scores of the recorded deal by side: `We 120 below`."""
+        return _figures(self.before_entry)
+
+    @property
+    def after_figures(self) -> tuple[str, ...]:
+        """The scores of the corrected deal by side."""
+        return _figures(self.after_entry)
 
 
 def compare(
@@ -87,10 +100,8 @@ def compare(
     if facts:
         after_words = told(deal_in_words(facts, names))
     called_deals = [called(state, deal.number) for deal in kept]
-    follows = list(_rescored(base.number, before, after))
+    follows = list(_changed(base.number, before, after, with_figures=False))
     follows += _end(consequence, viewpoint, called_deals, state.rubber)
-    before_figures = _figures(before.get(base.number))
-    after_figures = _figures(after.get(base.number))
     totals = tuple(_totals(consequence, viewpoint))
     may_begin_next = False
     if consequence.left_over:
@@ -104,10 +115,11 @@ def compare(
         after=after_words,
         differs=named_differences(base.facts, facts, names),
         facts=facts_of(base.facts, facts, names),
-        before_figures=before_figures,
-        after_figures=after_figures,
+        before_entry=before.get(base.number),
+        after_entry=after.get(base.number),
         totals=totals,
         follows=tuple(follows),
+        rescored=tuple(_rescored(base.number, before, after)),
         left_over=consequence.left_over,
         may_begin_next=may_begin_next,
     )
@@ -130,21 +142,34 @@ def _totals(consequence: Consequence, viewpoint: Viewpoint) -> Iterator[Total]:
 def _rescored(
     base: int, before: Mapping[int, DealEntry], after: Mapping[int, DealEntry]
 ) -> Iterator[str]:
-    """A sentence for each deal whose number, vulnerability, scores or won game the correction changes.
+    """A sentence for each other deal whose number, vulnerability, scores or won game the correction changes.
 
-    `before` and `after` are the deals in words before and after the correction, by number. The scores of the corrected
-    deal, whose number is `base`, are left out: they are compared elsewhere.
+    `before` and `after` are the deals in words before and after the correction, by number. `base` is the number of the
+    corrected deal, which is left out.
     """
-    for number, old in before.items():
-        new = after.get(number)
-        if new is None:
-            continue
-        changes = list(_changes(old, new, with_figures=number != base))
-        if changes:
-            yield _("Deal %(number)s: %(changes)s.") % {
-                "number": old.called,
-                "changes": "; ".join(changes),
-            }
+    for number in before:
+        if number != base:
+            yield from _changed(number, before, after, with_figures=True)
+
+
+def _changed(
+    number: int,
+    before: Mapping[int, DealEntry],
+    after: Mapping[int, DealEntry],
+    *,
+    with_figures: bool,
+) -> Iterator[str]:
+    """A sentence about the changes of one deal, with its scores or without; no sentence if nothing changes."""
+    old = before.get(number)
+    new = after.get(number)
+    if old is None or new is None:
+        return
+    changes = list(_changes(old, new, with_figures=with_figures))
+    if changes:
+        yield _("Deal %(number)s: %(changes)s.") % {
+            "number": old.called,
+            "changes": "; ".join(changes),
+        }
 
 
 def _changes(old: DealEntry, new: DealEntry, *, with_figures: bool) -> Iterator[str]:
@@ -265,10 +290,6 @@ def _what_becomes(fate: Fate, count: int) -> str:
 
 
 def _in_full(entry: DealEntry) -> str:
-    """The deal and its scores in words: `4♠ by Anna, made, 120 for We`."""
-    scored = all_of(
-        _("%(points)s for %(who)s")
-        % {"points": written(effect.total), "who": effect.who}
-        for effect in entry.effects
-    )
-    return f"{entry.words}, {scored}"
+    """The deal and its scores in few words: `4♠ by Anna, made, We 120`."""
+    scored = all_of(f"{effect.who} {written(effect.total)}" for effect in entry.effects)
+    return f"{entry.short}, {scored}"

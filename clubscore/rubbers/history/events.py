@@ -37,7 +37,7 @@ def events_of(
     """The events of a rubber beside its deals, the oldest first.
 
     They are substitutions, bad packs, "I am not there" reports, the signatures under the net score in `net_signatures`,
-    reopenings, motions with the answers to them, the end and the posting.
+    reopenings, motions with the answers to them, the end and the posting, or that nothing is posted.
     """
     rubber = state.rubber
     events = [
@@ -54,9 +54,12 @@ def events_of(
     if rubber.ended_at:
         events.append(RubberEvent(rubber.ended_at, _ending_in_words(rubber)))
     if rubber.agreed_at and rubber.agreed_at != rubber.voided_at:
-        events.append(
-            RubberEvent(rubber.agreed_at, _("The margin was posted to the ledger"))
-        )
+        words = _("No deal was played: the %(noun)s counts nowhere") % {
+            "noun": rubber.noun
+        }
+        if state.sheet.was_played:
+            words = _("The margin was posted to the ledger")
+        events.append(RubberEvent(rubber.agreed_at, words))
     return tuple(sorted(events, key=lambda event: event.at))
 
 

@@ -236,6 +236,12 @@ def _closing(
 ) -> str:
     if proposal.state == Proposal.State.RULED:
         return f"{ruled(state, proposal)}. {by_the_club(proposal, state.rubber.system)}"
+    if _was_enough_before(proposal) and proposal.closed_by:
+        words = _(
+            "The deal after it was taken off the sheet, so that a majority was enough again: "
+            "the vote of %(name)s had made it."
+        )
+        return words % {"name": proposal.closed_by.short_name}
     if (
         proposal.state != Proposal.State.EXPIRED
         or proposal.closed_at is None
@@ -250,6 +256,13 @@ def _closing(
     if any(row.at <= proposal.closed_at for row in all_the_same):
         return _("The net score was agreed all the same.")
     return ""
+
+
+def _was_enough_before(proposal: Proposal) -> bool:
+    """True if the proposal was accepted after its last vote: the votes had become enough without another."""
+    if proposal.state != Proposal.State.ACCEPTED or proposal.closed_at is None:
+        return False
+    return all(vote.at < proposal.closed_at for vote in proposal.votes.all())
 
 
 def sheet_at(state: RubberState, rows: Sequence[Deal]) -> tuple[Sheet, list[Deal]]:

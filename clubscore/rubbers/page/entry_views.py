@@ -25,6 +25,7 @@ from clubscore.once import KeySpent
 from clubscore.refusals import Refused, refusal_as_message, refusal_on_form
 from clubscore.rubbers.agreement import services as agreement
 from clubscore.rubbers.agreement.two_books import DealEntered
+from clubscore.rubbers.correction.undoing import undo_last_deal
 from clubscore.rubbers.entry.context import preview_context
 from clubscore.rubbers.entry.forms import entry_form
 from clubscore.rubbers.motions.services import end_early
@@ -190,7 +191,7 @@ def deal_undo(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     state = state_or_404(pk)
     page = reverse("room:table", args=[state.rubber.table_id])
     with refusal_as_message(request):
-        struck = services.undo_deal(
+        struck = undo_last_deal(
             state=state, number=number, by=request.user, now=timezone.now()
         )
         page = f"{page}?{urlencode({'line': line_of(struck.facts)})}"

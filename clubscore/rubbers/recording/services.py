@@ -229,8 +229,8 @@ def undo_deal(*, state: RubberState, number: int, by: Member, now: datetime) -> 
     """Strike out the last deal; only the member who recorded it may do so. Returns the version that strikes it out.
 
     The next entry gets the number of this deal. A rubber that the deal had ended is in play again. An open proposal
-    about the deal expires. Raises Refused with the sentence of `undo_refusal` if the deal
-    cannot be undone.
+    about the deal expires. A player undoes by `correction.undoing.undo_last_deal`, which also counts the votes on the
+    deal before. Raises Refused with the sentence of `undo_refusal` if the deal cannot be undone.
     """
     with write_transaction():
         state, now = hold(state, now)

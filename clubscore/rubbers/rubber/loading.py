@@ -117,6 +117,7 @@ def _parts_of(rows: list[Rubber]) -> _Parts:
     pks = [row.pk for row in rows]
     over = [row.pk for row in rows if row.is_over]
     voided = [row.pk for row in rows if row.is_voided]
+    in_play = [row for row in rows if not row.is_over]
     unagreed = [row for row in rows if not row.is_agreed]
     over_and_unagreed = [row.pk for row in unagreed if row.is_over]
     return _Parts(
@@ -134,7 +135,7 @@ def _parts_of(rows: list[Rubber]) -> _Parts:
             for pk, *fields in NEXT_DEALS.of(over_and_unagreed)
         },
         substitutions=_read(
-            statements.open_substitutions, _having("has_substitutions", rows)
+            statements.open_substitutions, _having("has_substitutions", in_play)
         ),
         motions=_read(statements.open_motions, _having("has_motions", rows)),
         voidings=_read(statements.voidings, voided),

@@ -67,7 +67,7 @@ class RubberState:
     auction_calls: tuple[AuctionCall, ...]
     """The players' calls that an auction is over, in the order they were made, also after deals struck out since."""
     substitutions: tuple[Substitution, ...]
-    """The open substitutions, with the consents to them."""
+    """The open substitutions, with the consents to them; () once the rubber is over."""
     motions: tuple[Motion, ...]
     """The open motions about the whole rubber, the oldest first, with their makers and the answers to them."""
     voiding: Motion | None

@@ -118,6 +118,8 @@ class NetAnnotations:
 
     seals: tuple[Seal, ...]
     posted_at: datetime | None
+    counts: bool
+    """False if no deal was played: then nothing is posted, and the rubber counts nowhere."""
     waits_for: str
     by_itself_at: datetime | None
     dispute: str

@@ -13,6 +13,7 @@ from clubscore.live.topics import WATCH
 from clubscore.rubbers.rubber.state import RubberState
 from clubscore.rubbers.sheet.net_signatures import net_annotations
 from clubscore.rubbers.sheet.paper import Paper, paper
+from clubscore.rubbers.sheet.replaced import replaced_players
 from clubscore.rubbers.sheet.signatures import annotations_of
 from clubscore.rubbers.sheet.voided import voided_in_words
 from clubscore.rubbers.sheet.weather import weather
@@ -46,6 +47,7 @@ def sheet_context(
         "title": rubber.table.name,
         "subtitle": subtitle_of(state),
         "house_rules": house_rules(rubber.system, rubber.rules),
+        "replaced": replaced_players(state),
         "paper": SimpleLazyObject(
             lambda: _annotated_paper(state, folded, view, numbers)
         ),

@@ -12,6 +12,7 @@ from clubscore.games.called import Called
 from clubscore.games.viewpoint import Viewpoint
 from clubscore.languages.spoken import told
 from clubscore.rubbers.sheet.annotations import DealAnnotations
+from clubscore.rubbers.sheet.short_words import deal_in_short, further_facts
 from clubscore.web.templatetags.scores import written
 from scoring import ScoredDeal, ScoreLine, Seat, Sheet, Side, Where
 from scoring.words import deal_in_words
@@ -53,11 +54,16 @@ class DealEffect:
     def total(self) -> int:
         return sum(brought for brought, _ in self.parts)
 
-    def __str__(self) -> str:
+    @property
+    def places(self) -> str:
+        """The points in each place, without the side: `60 below, 130 above`."""
         scores = [
             f"{written(brought)} {place}".strip() for brought, place in self.parts
         ]
-        return f"{self.who} {', '.join(scores)}"
+        return ", ".join(scores)
+
+    def __str__(self) -> str:
+        return f"{self.who} {self.places}"
 
 
 @dataclass(frozen=True)
@@ -71,6 +77,10 @@ class DealEntry:
     called: Called
     dealer: str
     words: str
+    short: str
+    """The deal in few words: `4♠ doubled by Anna, −1`."""
+    further: str
+    """What was scored beside the contract: `4 honours Anna`; empty if nothing was."""
     vulnerable: str
     effects: tuple[DealEffect, ...]
     lines: tuple[ReasonEntry, ...]
@@ -168,6 +178,8 @@ def _entry(
         called=called,
         dealer=names[scored.dealer],
         words=told(deal_in_words(scored.deal, names)),
+        short=deal_in_short(scored.deal, names),
+        further=further_facts(scored.deal, names),
         vulnerable=vulnerable,
         effects=tuple(_effects(scored, viewpoint, game)),
         lines=tuple(reason(line, viewpoint, game) for line in scored.lines),

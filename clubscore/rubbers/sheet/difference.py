@@ -23,6 +23,8 @@ _NAMES = {
     "declarer": pgettext_lazy("fact of a deal", "declarer"),
     "double": pgettext_lazy("fact of a deal", "double"),
     "honours": pgettext_lazy("fact of a deal", "honours"),
+    "chicane": pgettext_lazy("fact of a deal", "chicane"),
+    "revokes": pgettext_lazy("fact of a deal", "revokes"),
     "note": pgettext_lazy("fact of a deal", "note"),
 }
 NOTHING = "–"
@@ -32,9 +34,11 @@ NOTHING = "–"
 class Fact:
     """One fact of a deal in two versions, in words.
 
-    `name` is the name of the fact, such as "tricks"; `before` is its value on the sheet, `after` the proposed value.
+    `code` is the fact's name in this program, such as "tricks", and `name` its name for readers. `before` is its value
+    on the sheet, `after` the proposed value.
     """
 
+    code: str
     name: str
     before: str
     after: str
@@ -51,7 +55,7 @@ def in_full(deal: Deal, names: Mapping[Seat, str]) -> str:
         _facts_in_words(deal, names).get("honours", ""),
     ]
     if deal.transferred:
-        parts.append(_tricks(deal))
+        parts.append(tricks_in_words(deal))
     parts.append(deal.note)
     return ", ".join(part for part in parts if part)
 
@@ -70,7 +74,12 @@ def facts_of(
         new_words = new.get(name)
         if old_words or new_words:
             facts.append(
-                Fact(str(_NAMES[name]), old_words or NOTHING, new_words or NOTHING)
+                Fact(
+                    name,
+                    str(_NAMES[name]),
+                    old_words or NOTHING,
+                    new_words or NOTHING,
+                )
             )
     return tuple(facts)
 
@@ -134,7 +143,8 @@ def tricks_in_figures(deal: Deal) -> str:
     return f"{deal.tricks} ({deal.tricks - came + went}{f'+{came}' if came else ''}{f'−{went}' if went else ''})"
 
 
-def _tricks(deal: Deal) -> str:
+def tricks_in_words(deal: Deal) -> str:
+    """Declarer's tricks with the noun: `10 tricks`, or `10 (8+2) tricks` with transferred tricks."""
     words = ngettext("%(tricks)s trick", "%(tricks)s tricks", deal.tricks or 0)
     return words % {"tricks": tricks_in_figures(deal)}
 
@@ -160,6 +170,11 @@ def _facts_in_words(deal: Deal, names: Mapping[Seat, str]) -> dict[str, str]:
         "double": str(_RISKS[deal.contract.risk]),
         "honours": all_of(
             _held(held, names[seat], is_notrump) for seat, held in deal.honours
+        ),
+        "chicane": all_of(names[seat] for seat in deal.voids),
+        "revokes": all_of(
+            f"{told(side.word)} {deal.revokes.count(side)}"
+            for side in dict.fromkeys(deal.revokes)
         ),
         "note": deal.note,
     }

@@ -84,7 +84,13 @@ def _rubber(state: RubberState) -> tuple[Any, ...]:
 def _seats(state: RubberState) -> tuple[Any, ...]:
     """The part of the cache key about seats: all players, former players too, and the names of the current players."""
     taken = tuple(
-        (place.seat, place.member_id, state.people[place.member_id])
+        (
+            place.seat,
+            place.member_id,
+            state.people[place.member_id],
+            place.member.name,
+            place.member.nickname,
+        )
         for place in state.seats
     )
     shown = tuple(

@@ -28,6 +28,7 @@ def net_annotations(state: RubberState) -> NetAnnotations:
     return NetAnnotations(
         seals=tuple(_net_seal(state, seat) for seat in state.players),
         posted_at=rubber.agreed_at,
+        counts=state.sheet.was_played,
         waits_for=missing,
         by_itself_at=by_itself_at,
         dispute=dispute_in_words(state),

@@ -175,7 +175,9 @@ def _change_seats(
 def withdraw_substitute(
     *, state: RubberState, substitution: Substitution, by: Member, now: datetime
 ) -> None:
-    """Withdraw a proposed substitution. One that all have consented to, or that is withdrawn already, stays as it is.
+    """Withdraw a proposed substitution.
+
+    One that all have consented to, that is withdrawn already, or that ended with its rubber stays as it is.
 
     Raises PermissionDenied unless `by` is the player who proposed the substitution.
     """
@@ -183,5 +185,7 @@ def withdraw_substitute(
         state, now = hold(state, now)
         if state.person(substitution.proposed_by_id) != by.pk:
             raise PermissionDenied(_("Only the one who asked can take it back."))
-        Substitution.objects.open().filter(pk=substitution.pk).update(withdrawn_at=now)
+        if substitution in state.substitutions:
+            open_ones = Substitution.objects.open().filter(pk=substitution.pk)
+            open_ones.update(withdrawn_at=now)
         move_signatures(state=state)

@@ -1,5 +1,6 @@
 """Posting a rubber to the books: the margin, the stake and the table money."""
 
+from datetime import timedelta
 from uuid import UUID
 
 import pytest
@@ -8,10 +9,13 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.test import Client
 
+from clubscore.calendar import evening_of
+from clubscore.evenings.queries import matrix_for, rubbers_of
 from clubscore.ledger.books import books
 from clubscore.ledger.models import Posting, Transaction
 from clubscore.ledger.queries import statement_of, unbalanced
 from clubscore.members.roles import Role
+from clubscore.room.queries import played_at
 from clubscore.rubbers.books import audit
 from clubscore.rubbers.correction.rulings import reopen
 from clubscore.rubbers.models import Deal, HouseRules
@@ -29,6 +33,8 @@ from tests.factories import (
 from tests.unguarded import rewrite
 
 pytestmark = pytest.mark.django_db
+
+LATER = NOON + timedelta(hours=1)
 
 
 def booked(source):
@@ -195,3 +201,54 @@ def test_a_rubber_whose_only_deal_was_struck_is_agreed_and_books_nothing():
         now=NOON,
     )
     assert not Transaction.objects.exists()
+
+
+def passed_out(system="contract"):
+    """A rubber of two passed-out deals, stopped and agreed."""
+    rubber = rubber_in_play(lines=("p", "p"), system=system)
+    stop_rubber(
+        state=load(rubber.pk),
+        reason="Nobody bids",
+        seen_revision=rubber.revision,
+        by=rubber.players[Seat.NORTH],
+        now=LATER,
+    )
+    agree(rubber, now=LATER)
+    return rubber
+
+
+@pytest.mark.parametrize("system", ["contract", "chicago"])
+def test_law_80_a_rubber_of_passed_out_deals_alone_counts_nowhere(system):
+    HouseRules.objects.create(pk=1, stake=25, table_money=50)
+    rubber = passed_out(system)
+    assert rubber.is_agreed
+    assert not Transaction.objects.exists()
+    assert list(audit.differences()) == []
+    evening = evening_of(NOON)
+    assert matrix_for(evening, rubbers_of(evening)).rows == ()
+    assert played_at(rubber.table, evening) == []
+
+
+def test_a_rubber_of_passed_out_deals_alone_stays_in_the_history_and_says_so():
+    rubber = passed_out()
+    client = Client()
+    client.force_login(rubber.players[Seat.NORTH])
+    page = client.get(f"/rubbers/{rubber.pk}/").content.decode()
+    assert "Every deal was passed out: the rubber counts nowhere." in page
+    assert "Posted to the ledger" not in page
+    history = client.get(f"/rubbers/{rubber.pk}/history/").content.decode()
+    assert "No deal was played: the rubber counts nowhere" in history
+    assert "The margin was posted" not in history
+
+
+def test_one_played_deal_makes_it_a_rubber_that_counts():
+    rubber = rubber_in_play(lines=("p", "1nn-1"))
+    stop_rubber(
+        state=load(rubber.pk),
+        reason="Rain",
+        seen_revision=rubber.revision,
+        by=rubber.players[Seat.NORTH],
+        now=LATER,
+    )
+    agree(rubber, now=LATER)
+    assert booked("rubber") == ["Anna: -50", "Ben: +50", "Cleo: -50", "Dan: +50"]

@@ -459,7 +459,7 @@ def test_where_few_of_the_deals_that_wait_are_shown_all_are_offered_in_their_fol
     assert "Show all" not in everything
 
 
-def test_a_correction_of_ones_own_deal_is_compared_with_the_sheet_not_with_oneself(
+def test_a_correction_of_ones_own_deal_says_which_version_is_on_the_sheet(
     rubber, signed_in
 ):
     anna = signed_in(rubber.players[N])
@@ -477,4 +477,5 @@ def test_a_correction_of_ones_own_deal_is_compared_with_the_sheet_not_with_onese
         f"/rubbers/{rubber.pk}/deals/1/correction/", fields | {"version": version}
     )
     html = cards(anna, rubber)
-    assert '<th scope="col">On the sheet</th><th scope="col">Proposed</th>' in html
+    assert 'Anna <small class="second">on the sheet</small>' in html
+    assert 'Anna <small class="second">says: agreed wrongly</small>' in html

@@ -128,12 +128,12 @@ def test_a_correction_is_proposed_and_leads_back_to_the_table(anna, rubber):
         "open",
     )
     html = anna.get(f"/tables/{rubber.table_id}/").content.decode()
-    assert "Correct deal 1?" in html
+    assert "Deal 1: which is right?" in html
     assert "correction proposed: honours" in html
     assert (
         "A majority of the four, until the net score of the rubber is agreed." in html
     )
-    assert "Two more yes needed, from Ben, Cleo or Dan." in html
+    assert "Two more needed for “4 honours Anna”, from Ben, Cleo or Dan." in html
 
 
 def test_the_same_key_again_is_one_proposal(anna, rubber):

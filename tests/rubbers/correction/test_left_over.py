@@ -263,15 +263,15 @@ def test_both_fates_are_said_before_the_vote_and_what_would_be_lost(over):
         "Deals 3 and 4 came after that end. They begin the next rubber if the four still sit here and it has no deal "
         "yet; otherwise they are struck out." in words
     )
-    assert "If struck out, deal 3 is lost: 2♥ by Ben, made, 60 for We." in words
-    assert "If struck out, deal 4 is lost: 4♠ by Anna, made, 120 for They." in words
+    assert "If struck out, deal 3 is lost: 2♥ by Ben, made, We 60." in words
+    assert "If struck out, deal 4 is lost: 4♠ by Anna, made, They 120." in words
 
 
 def test_what_is_struck_out_says_what_is_lost():
     rubber = rubber_in_play(lines=("4sn=", "3sn=", "2hxe-1 h4n"))
     words = follows(correct(rubber, 2, "4sn=", later="strike"))
     assert "Deal 3 came after that end and is struck out." in words
-    assert "Deal 3 is lost: 2♥ doubled by Ben, one down, 200 for They." in words
+    assert "Deal 3 is lost: 2♥ doubled by Ben, −1, They 200." in words
 
 
 def test_the_other_book_keeps_deals_left_over_where_it_can_and_says_so():

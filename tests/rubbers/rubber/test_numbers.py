@@ -145,7 +145,7 @@ def test_the_cards_and_the_page_of_a_correction_say_the_number_of_the_sheet(rede
         redealt, f"/rubbers/{redealt.pk}/deals/3/"
     )
     proposed(redealt, 3, parse_deal("2sn+1"))
-    assert f"Correct deal {TWICE}?" in words(redealt, table_of(redealt), ben)
+    assert f"Deal {TWICE}: which is right?" in words(redealt, table_of(redealt), ben)
     assert f"Table 1, deal {TWICE}" in words(
         redealt, "/attention/", member("Sam", role=Role.ADMIN)
     )
@@ -154,7 +154,7 @@ def test_the_cards_and_the_page_of_a_correction_say_the_number_of_the_sheet(rede
 def test_what_a_correction_renumbers_is_said_before_it_is_made(redealt):
     proposal = proposed(redealt, 2, parse_deal("1ne="))
     card = words(redealt, table_of(redealt), redealt.players[E])
-    assert "Correct deal 2?" in card
+    assert "Deal 2: which is right?" in card
     assert f"Deal {TWICE}: is deal 3 then; " in card
     accept(redealt, proposal)
     assert [str(called(load(redealt.pk), number)) for number in (1, 2, 3)] == [

@@ -13,8 +13,10 @@ from clubscore.members.roles import Role
 from clubscore.refusals import Refused
 from clubscore.rubbers.agreement.services import agree_deal, agree_net
 from clubscore.rubbers.books.audit import differences
+from clubscore.rubbers.consent.cards.consent import consent_for
 from clubscore.rubbers.models import RubberSeat
 from clubscore.rubbers.recording.services import undo_deal
+from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.loading import load
 from clubscore.rubbers.sheet.signatures import annotations_of
 from clubscore.rubbers.substitution.services import (
@@ -322,3 +324,22 @@ def test_a_substitute_who_has_begun_another_rubber_since_does_not_come(eve):
     with pytest.raises(Refused, match=r"Eve is in the middle of a rubber at Table 2\."):
         consented(rubber, proposed, Seat.WEST)
     assert rubber.players[Seat.EAST].name == "Ben"
+
+
+def test_the_card_of_a_substitute_ends_with_the_rubber(eve):
+    rubber = rubber_in_play(lines=NINE_DEALS[:-1])
+    proposed = propose(rubber, eve)
+    record(rubber, NINE_DEALS[-1], now=LATER)
+    state = load(rubber.pk)
+    cards = consent_for(RubberDesk(state, state.players[Seat.SOUTH]))
+    assert (state.rubber.is_over, cards.substitutions) == (True, ())
+    with pytest.raises(Refused, match="This has been settled already"):
+        consented(rubber, proposed, Seat.SOUTH)
+    withdraw_substitute(
+        state=state,
+        substitution=proposed,
+        by=state.players[Seat.NORTH],
+        now=LATER,
+    )
+    proposed.refresh_from_db()
+    assert (proposed.made_at, proposed.withdrawn_at) == (None, None)

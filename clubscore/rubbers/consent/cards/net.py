@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from clubscore.games import game_of
+from clubscore.games.viewpoint import Viewpoint
 from clubscore.members.models import Member
 from clubscore.rubbers.agreement.queries import seats_for_an_arbiter, why_an_arbiter
 from clubscore.rubbers.consent.cards.net_words import net_in_words, who_posts
@@ -11,6 +13,7 @@ from clubscore.rubbers.models import Deal
 from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.state import RubberState
 from clubscore.rubbers.sheet.annotations import NetAnnotations
+from clubscore.rubbers.sheet.deals import DealEntry, ReasonEntry, deals_of, reason
 from clubscore.rubbers.sheet.net_signatures import net_annotations
 from scoring import Seat, State
 
@@ -23,6 +26,10 @@ class NetCard:
     """The version that was written last in the rubber. A signature is given for the net score after this version."""
     words: str
     """The words on the button: `We 1690 – They 880, We win 810`."""
+    deals: tuple[DealEntry, ...]
+    """The deals that make up the net score."""
+    closing: tuple[ReasonEntry, ...]
+    """What the end of the rubber adds."""
     annotations: NetAnnotations
     who_posts: str
     """A sentence that says when the net score is posted to the books, and which agreement is needed for it."""
@@ -79,9 +86,15 @@ def net_card(desk: RubberDesk) -> NetCard | None:
             player for player in missing if player != member and not player.has_left
         ]
     is_mine = member in missing
+    viewpoint = Viewpoint(desk.view)
     return NetCard(
         newest=state.newest,
         words=net_in_words(state.sheet, desk.view),
+        deals=deals_of(state.numbered_sheet, state.names, viewpoint),
+        closing=tuple(
+            reason(line, viewpoint, game_of(state.rubber.system))
+            for line in state.sheet.closing
+        ),
         annotations=net_annotations(state),
         who_posts=who_posts(state),
         despite=state.newest_dispute or None,

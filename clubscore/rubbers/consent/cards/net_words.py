@@ -33,6 +33,10 @@ def totals_in_words(sheet: Sheet, view: str) -> str:
 def who_posts(state: RubberState) -> str:
     """A sentence that says when the net score is posted to the books, and which agreement is needed for it."""
     rubber = state.rubber
+    if not state.sheet.was_played:
+        return _("Every deal was passed out: the %(noun)s counts nowhere.") % {
+            "noun": rubber.noun
+        }
     all_four = rubber.agreed_by == Rubber.AgreedBy.ALL
     if state.motion(Motion.Kind.DEALER):
         return _("It is not posted before the players have decided who dealt first.")

@@ -4,11 +4,12 @@ from dataclasses import dataclass
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import ngettext
 
 from clubscore.games.periods import ALL_FOUR, LegalPeriod
 from clubscore.languages.spoken import told
 from clubscore.members.models import Member
+from clubscore.rubbers.consent.cards.versions import DealOnBallot, versions_on_ballot
 from clubscore.rubbers.correction.ballot import ballot_on
 from clubscore.rubbers.correction.comparison import Comparison, compare
 from clubscore.rubbers.models import Proposal
@@ -25,14 +26,8 @@ class Voter:
     member: Member
     name: str
     is_yes: bool | None
-
-    @property
-    def words(self) -> str:
-        if self.is_yes is None:
-            return _("not yet")
-        if self.is_yes:
-            return pgettext("a vote", "yes")
-        return pgettext("a vote", "no")
+    words: str
+    """The version for which the player has voted, as on the buttons: `10 tricks`; `not yet` without a vote."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +36,8 @@ class ProposalCard:
 
     proposal: Proposal
     comparison: Comparison
+    versions: tuple[DealOnBallot, DealOnBallot]
+    """The version on the sheet and the proposed version."""
     period: LegalPeriod
     error: str
     """The error that the proposer has named: `ten tricks were agreed, and entered wrongly`; empty if none."""
@@ -63,6 +60,10 @@ class ProposalCard:
         """True if the votes are two against two, or if the players can decide on the proposal no more."""
         return self.is_tied or not self.period.is_open
 
+    @property
+    def proposed(self) -> DealOnBallot:
+        return self.versions[1]
+
 
 def proposal_card(desk: RubberDesk, proposal: Proposal) -> ProposalCard:
     """The card of a proposal as the member at the desk sees it. The member sees the cards."""
@@ -71,23 +72,34 @@ def proposal_card(desk: RubberDesk, proposal: Proposal) -> ProposalCard:
     ballot = ballot_on(state, proposal)
     period = ballot.period
     votes = {pk: vote.is_yes for pk, vote in ballot.votes.by_player.items()}
+    comparison = compare(
+        state,
+        proposal.base,
+        proposal.proposed,
+        view=desk.view,
+        later=proposal.later,
+    )
+    versions = versions_on_ballot(state, proposal, comparison)
+    words: dict[bool | None, str] = {
+        version.is_yes: version.choice for version in versions
+    }
     voters = tuple(
-        Voter(player, state.names[seat], votes.get(player.pk))
+        Voter(
+            player,
+            state.names[seat],
+            votes.get(player.pk),
+            words.get(votes.get(player.pk), _("not yet")),
+        )
         for seat, player in state.players.items()
     )
-    missing = _missing_votes(voters, period)
+    missing = _missing_votes(voters, period, versions[1].choice)
     others: tuple[Member, ...] = ()
     if desk.may_keep:
         others = _others(voters, member)
     return ProposalCard(
         proposal=proposal,
-        comparison=compare(
-            state,
-            proposal.base,
-            proposal.proposed,
-            view=desk.view,
-            later=proposal.later,
-        ),
+        comparison=comparison,
+        versions=versions,
         period=period,
         error=error_in_words(proposal),
         voters=voters,
@@ -108,8 +120,8 @@ def _others(voters: tuple[Voter, ...], member: Member) -> tuple[Member, ...]:
     return tuple(voter.member for voter in others)
 
 
-def _missing_votes(voters: tuple[Voter, ...], period: LegalPeriod) -> str:
-    """A sentence about the missing votes: `The consent of Ben and Dan is missing.`"""
+def _missing_votes(voters: tuple[Voter, ...], period: LegalPeriod, choice: str) -> str:
+    """A sentence about the missing votes: `The consent of Ben and Dan is missing.` `choice` is what is proposed."""
     not_for_it = [voter.name for voter in voters if not voter.is_yes]
     if period.consents == ALL_FOUR:
         return _("The consent of %(names)s is missing.") % {"names": all_of(not_for_it)}
@@ -119,14 +131,13 @@ def _missing_votes(voters: tuple[Voter, ...], period: LegalPeriod) -> str:
         )
     yes = len(voters) - len(not_for_it)
     more = period.consents - yes
-    if more < 1:  # it took all four, until the next deal was undone
-        return _("Enough have said yes by now: one of them says so once more.")
     words = ngettext(
-        "%(number)s more yes needed, from %(names)s.",
-        "%(number)s more yes needed, from %(names)s.",
+        "%(number)s more needed for “%(choice)s”, from %(names)s.",
+        "%(number)s more needed for “%(choice)s”, from %(names)s.",
         more,
     )
     return words % {
         "number": capfirst(told(NUMBERS[more])),
         "names": any_of(not_for_it),
+        "choice": choice,
     }

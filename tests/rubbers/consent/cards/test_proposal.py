@@ -24,13 +24,22 @@ def missing(rubber) -> str:
 def test_the_number_of_yes_that_are_needed_counts_the_newest_vote_of_the_proposer_too():
     rubber = rubber_in_play(lines=("4sn=",))
     proposal = correct(rubber, 1, "4sn= h4n")
-    assert missing(rubber) == "Two more yes needed, from Ben, Cleo or Dan."
+    assert (
+        missing(rubber)
+        == "Two more needed for “4 honours Anna”, from Ben, Cleo or Dan."
+    )
     vote(proposal, S)
-    assert missing(rubber) == "One more yes needed, from Ben or Dan."
+    assert missing(rubber) == "One more needed for “4 honours Anna”, from Ben or Dan."
     vote(proposal, N, is_yes=False)
-    assert missing(rubber) == "Two more yes needed, from Anna, Ben or Dan."
+    assert (
+        missing(rubber)
+        == "Two more needed for “4 honours Anna”, from Anna, Ben or Dan."
+    )
     vote(proposal, S, is_yes=False)
-    assert missing(rubber) == "Three more yes needed, from Anna, Ben, Cleo or Dan."
+    assert (
+        missing(rubber)
+        == "Three more needed for “4 honours Anna”, from Anna, Ben, Cleo or Dan."
+    )
 
 
 def test_where_all_four_must_consent_all_who_have_not_are_named():
