@@ -96,13 +96,13 @@ def check_a_vote(phone: Any) -> None:
     phone.locator(".asks-key").click()
     expect(phone.locator(".asks [name=vote]").first).to_be_visible()
     for part in (
-        "thead th",
-        ".in-words td",
-        ".differs td",
-        ".brings td",
-        ".ask-error",
+        ".ballot-who",
+        ".ballot-words",
+        ".ballot-details",
+        ".ballot-figures .differs dd",
+        ".ballot [name=vote]",
+        ".ask-follows",
         ".ask-period",
-        ".ask-answers [name=vote]",
     ):
         assert phone.locator(f".asks .ask:first-of-type {part}").count() > 0
         assert (
@@ -129,6 +129,37 @@ def test_both_results_who_says_so_and_the_period_are_in_sight_before_a_vote(
     check_a_vote(phone)
 
 
+def test_law_78_which_deals_are_lost_and_both_figures_are_in_sight_before_a_vote(
+    transactional_db: None, open_page: OpenPage
+):
+    lines = ("2hs+1", "4se=", "3nn=", "2he=", "4hs-1", "3sw-1", "1nn=")
+    rubber = rubber_in_play(four(), lines=lines)
+    state = load(rubber.pk)
+    propose(
+        state=state,
+        base=state.deal(5),
+        facts=parse_deal("4hs="),
+        key=uuid4(),
+        error="recording",
+        later="strike",
+        by=rubber.players[Seat.SOUTH],
+        now=NOON,
+    )
+    phone = opened(open_page, rubber, (360, 640), "en-gb")
+    check_a_vote(phone)
+    phone.locator(".asks-key").click()
+    expect(phone.locator(".ballot [name=vote][value=no]")).to_contain_text("9 tricks")
+    expect(phone.locator(".ballot [name=vote][value=yes]")).to_contain_text("10 tricks")
+    lost = phone.locator(".ask-follows li").all_inner_texts()
+    assert "Deal 6 is lost: 3♠ by Dan, −1, They 100." in lost
+    assert "Deal 7 is lost: 1NT by Anna, made, They 40." in lost
+    assert phone.evaluate(NOT_IN_SIGHT, ".ask-follows li, .ballot [name=vote]") == []
+    phone.locator(".ballot [name=vote][value=yes]").click()
+    expect(phone.locator(".vote.yes")).to_contain_text(
+        ["Ben 10 tricks", "Cleo 10 tricks"]
+    )
+
+
 @pytest.mark.parametrize(("size", "language"), PHONES)
 def test_every_deal_and_its_points_are_in_sight_before_one_agrees_to_all(
     transactional_db: None,
@@ -147,7 +178,10 @@ def test_every_deal_and_its_points_are_in_sight_before_one_agrees_to_all(
         key.click()
     expect(phone.locator(".ask-list li")).to_have_count(len(FOUR_DEALS))
     assert (
-        phone.evaluate(NOT_IN_SIGHT, ".ask-list li, .ask-list li .second, #agree-all")
+        phone.evaluate(
+            NOT_IN_SIGHT,
+            ".ask-list li, .deal-to-sign-words, .deal-to-sign-points b, .ask-total, #agree-all",
+        )
         == []
     )
 
@@ -196,7 +230,7 @@ def test_without_scripts_all_that_is_asked_stands_there(
     )
     expect(phone.locator(".asks-key")).to_be_hidden()
     for each in (
-        ".asks .comparison",
+        ".asks .ballot",
         ".asks .ask-period",
         ".ask-list li >> nth=2",
         "#agree-all",
