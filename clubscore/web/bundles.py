@@ -72,6 +72,8 @@ BUNDLES = {
     "codes.css": ["css/codes.css"],
     # The books, an account, what is booked by hand.
     "ledger.css": ["css/ledger.css"],
+    # Charts of a member and of a pair.
+    "charts.css": ["css/charts.css"],
     # The cards of a cut.
     "cards.css": ["css/cards.css"],
     # The desk of the office, and the pages that have its lists of links.

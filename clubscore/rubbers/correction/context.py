@@ -31,7 +31,7 @@ from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.numbers import called
 from clubscore.rubbers.rubber.state import RubberState
 from clubscore.rubbers.sheet.context import sheet_context
-from clubscore.rubbers.sheet.difference import error_as_choice
+from clubscore.rubbers.sheet.named_error import error_as_choice
 from scoring import ScoringError
 
 

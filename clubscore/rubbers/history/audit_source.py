@@ -28,7 +28,8 @@ from clubscore.rubbers.models import (
     Vote,
 )
 from clubscore.rubbers.rubber.numbers import called_in, deals_called_by_place
-from clubscore.rubbers.sheet.difference import error_in_words, in_full
+from clubscore.rubbers.sheet.difference import in_full
+from clubscore.rubbers.sheet.named_error import error_in_words
 from clubscore.rubbers.sheet.rulings import BY_THE_CLUB, by_the_club
 from clubscore.web.templatetags.sentences import all_of
 

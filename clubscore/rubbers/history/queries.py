@@ -20,7 +20,8 @@ from clubscore.rubbers.history.fingerprint import fingerprint_of
 from clubscore.rubbers.models import Deal, NetAgreement, Proposal, Rubber
 from clubscore.rubbers.rubber.numbers import called
 from clubscore.rubbers.rubber.state import RubberState, current_deals
-from clubscore.rubbers.sheet.difference import error_in_words, in_full
+from clubscore.rubbers.sheet.difference import in_full
+from clubscore.rubbers.sheet.named_error import error_in_words
 from clubscore.rubbers.sheet.rulings import by_the_club, decided_by, ruled
 from clubscore.rubbers.sheet.signatures import STRUCK
 from clubscore.web.templatetags.scores import suits

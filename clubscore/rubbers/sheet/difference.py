@@ -7,10 +7,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext_lazy
 
 from clubscore.languages.spoken import told
-from clubscore.rubbers.models import Proposal
 from clubscore.web.templatetags.sentences import all_of
 from scoring import Deal, Risk, Seat, Strain
-from scoring.words import NUMBERS, deal_in_words
+from scoring.words import deal_in_words
 
 _RISKS = {
     Risk.UNDOUBLED: pgettext_lazy("double", "no"),
@@ -94,39 +93,6 @@ def named_differences(
     if after is None or before.is_passed_out != after.is_passed_out:
         return _("the whole deal")
     return all_of(fact.name for fact in facts_of(before, after, names) if fact.differs)
-
-
-def error_in_words(proposal: Proposal) -> str:
-    """The error that the proposer has named: `ten tricks were agreed, and entered wrongly`; empty if none was named."""
-    if proposal.error == Proposal.Error.RECORDING:
-        tricks = proposal.tricks or 0
-        words = ngettext(
-            "%(number)s trick was agreed, and entered wrongly",
-            "%(number)s tricks were agreed, and entered wrongly",
-            tricks,
-        )
-        return words % {"number": told(NUMBERS[tricks])}
-    if proposal.error:
-        return _("the four agreed on the wrong number of tricks")
-    return ""
-
-
-def error_as_choice(error: str, facts: Deal | None) -> str:
-    """A proposer's answer to the question which error was made, as a form offers it. `error` is a Proposal.Error.
-
-    The answer names the number of tricks in the proposed `facts`. It names no number if `facts` is None:
-    then no facts are entered yet.
-    """
-    if error == Proposal.Error.AGREEMENT:
-        return _("We agreed on the wrong number of tricks.")
-    if facts is None or facts.tricks is None:
-        return _("All four agreed on that number; it was entered wrongly.")
-    words = ngettext(
-        "All four agreed on %(number)s trick; it was entered wrongly.",
-        "All four agreed on %(number)s tricks; it was entered wrongly.",
-        facts.tricks,
-    )
-    return words % {"number": told(NUMBERS[facts.tricks])}
 
 
 def tricks_in_figures(deal: Deal) -> str:

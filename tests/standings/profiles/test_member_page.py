@@ -48,8 +48,8 @@ def rubber(players) -> Rubber:
 
 
 def drawn(players) -> Rubber:
-    """An agreed rubber that was stopped after a passed-out deal, so that nobody has won."""
-    rubber = rubber_in_play(players, lines=("p",))
+    """An agreed rubber that was stopped after one undertrick of each side, so that nobody has won."""
+    rubber = rubber_in_play(players, lines=("4sn-1", "4se-1"))
     stop_rubber(
         state=load(rubber.pk),
         reason="Late",

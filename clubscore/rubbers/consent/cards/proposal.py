@@ -14,7 +14,7 @@ from clubscore.rubbers.correction.ballot import ballot_on
 from clubscore.rubbers.correction.comparison import Comparison, compare
 from clubscore.rubbers.models import Proposal
 from clubscore.rubbers.rubber.desk import RubberDesk
-from clubscore.rubbers.sheet.difference import error_in_words
+from clubscore.rubbers.sheet.named_error import error_in_words
 from clubscore.web.templatetags.sentences import all_of, any_of
 from scoring.words import NUMBERS
 

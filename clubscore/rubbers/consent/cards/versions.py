@@ -14,7 +14,6 @@ from clubscore.rubbers.rubber.state import RubberState
 from clubscore.rubbers.sheet.choices import choices
 from clubscore.rubbers.sheet.deals import DealEntry
 from clubscore.rubbers.sheet.difference import NOTHING, tricks_in_words
-from clubscore.rubbers.sheet.short_words import deal_in_short
 from clubscore.rubbers.sheet.signatures import STRUCK
 from clubscore.web.templatetags.scores import written
 from scoring import Deal
@@ -55,7 +54,9 @@ def versions_on_ballot(
     state: RubberState, proposal: Proposal, comparison: Comparison
 ) -> tuple[DealOnBallot, DealOnBallot]:
     """The version on the sheet and the proposed version, in this order."""
-    on_sheet, proposed = choices(proposal.base.facts, proposal.proposed, state.names)
+    on_sheet, proposed = choices(
+        proposal.base.facts, proposal.proposed, state.names, comparison.facts
+    )
     before, after = _figures(comparison)
     differing = [
         fact for fact in comparison.facts if fact.differs and fact.code in _NAMED_APART
@@ -66,7 +67,7 @@ def versions_on_ballot(
         is_yes=False,
         name=_name(state, proposal.base.recorded_by),
         how=_("on the sheet"),
-        words=deal_in_short(proposal.base.facts, state.names),
+        words=_words(comparison.before_entry),
         details=tuple(_details(proposal.base.facts, recorded_facts)),
         figures=before,
         choice=on_sheet,
@@ -76,7 +77,7 @@ def versions_on_ballot(
         is_yes=True,
         name=_name(state, proposal.made_by),
         how=_how(proposal),
-        words=_words(state, proposal),
+        words=_words(comparison.after_entry),
         details=tuple(_details(proposal.proposed, proposed_facts)),
         figures=after,
         choice=proposed,
@@ -85,11 +86,11 @@ def versions_on_ballot(
     return recorded, corrected
 
 
-def _words(state: RubberState, proposal: Proposal) -> str:
-    """The proposed version in few words: `3NT by Mei, made`; `struck out`."""
-    if proposal.proposed is None:
+def _words(entry: DealEntry | None) -> str:
+    """The version in few words: `3NT by Mei, made`; `Struck out` for a deal that leaves the sheet."""
+    if entry is None:
         return capfirst(str(STRUCK))
-    return deal_in_short(proposal.proposed, state.names)
+    return entry.short
 
 
 def _how(proposal: Proposal) -> str:
