@@ -93,6 +93,13 @@ class DealEntry:
     """The law by which tricks are transferred for a revoke."""
     annotations: DealAnnotations = field(default_factory=DealAnnotations)
 
+    @property
+    def places(self) -> str:
+        """The points in each place of the sheet: `60 below, 130 above`, with the side if both sides score."""
+        if len(self.effects) == 1:
+            return self.effects[0].places
+        return " · ".join(str(effect) for effect in self.effects)
+
 
 def deals_of(
     sheet: Sheet,
