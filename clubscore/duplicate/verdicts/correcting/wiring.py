@@ -61,7 +61,7 @@ def _is_concerned(state: SessionState, late: LateChange, member: Member) -> bool
 
 def _page(late: LateChange) -> str:
     slot = _correction(late).play.slot
-    return reverse("duplicate:correction", args=[late.session_id, slot])
+    return reverse("duplicate:traveller", args=[late.session_id, slot.board])
 
 
 register(
