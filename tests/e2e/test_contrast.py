@@ -149,8 +149,8 @@ def test_forced_colours_fill_the_vote_that_was_cast_and_the_dealer_that_is_chose
         now=timezone.now(),
     )
     page = forced(f"/tables/{rubber.table_id}/", cleo)
-    assert_filled(page, '.ask-answers [value="yes"]')
-    assert_not_filled(page, '.ask-answers [value="no"]')
+    assert_filled(page, '.ballot [value="yes"]')
+    assert_not_filled(page, '.ballot [value="no"]')
     others = {seat: member(f"{seat.word} Else") for seat in Seat}
     page = forced(f"/tables/{seated_table(others).pk}/", others[Seat.NORTH])
     page.locator('[name="dealer"][value="S"]').click()
