@@ -50,7 +50,7 @@ def rubbers_of(records: Sequence[Member]) -> QuerySet[Rubber]:
 
 def told_rubbers(records: Sequence[Member]) -> Iterator[Row]:
     """The rubbers of the person with their players, and every version of every deal, written like `4SW=`."""
-    seats = RubberSeat.objects.select_related("member").order_by("pk")
+    seats = RubberSeat.objects.on_sheet().select_related("member").order_by("pk")
     deals = Deal.objects.order_by("pk")
     whole = rubbers_of(records).prefetch_related(
         Prefetch("seats", seats), Prefetch("deals", deals)

@@ -225,6 +225,26 @@ def next_version(
     )
 
 
+def carry_signatures(
+    *, state: RubberState, given_for: Deal, to: Deal, now: datetime
+) -> None:
+    """Sign the version `to` for the players who have signed `given_for`, in which they have read the same deal.
+
+    Each signature keeps its method and its device. The caller opens the transaction.
+    """
+    of_players = given_for.agreements.filter(member__in=state.people.keys())
+    DealAgreement.objects.bulk_create(
+        DealAgreement(
+            deal=to,
+            member_id=given.member_id,
+            at=now,
+            how=given.how,
+            device_of_id=given.device_of_id,
+        )
+        for given in of_players.order_by("pk")
+    )
+
+
 def undo_deal(*, state: RubberState, number: int, by: Member, now: datetime) -> Deal:
     """Strike out the last deal; only the member who recorded it may do so. Returns the version that strikes it out.
 
@@ -339,16 +359,27 @@ def _open_again(state: RubberState) -> RubberState:
     The four players, who are at the table, sit again as in the rubber: a cut for partners is taken back. Raises Refused
     if one of them has left the table, if another rubber is in play at the table, or if the table has been closed.
     """
-    table = state.rubber.table
     try:
-        tables.hold_seats(table=table)
-        if not still_seated(state):
-            tables.seat_all(table=table, seats=state.players)
+        tables.hold_seats(table=state.rubber.table)
     except SeatingRefused as refusal:
         raise Refused(str(refusal)) from refusal
+    seat_the_four(state=state)
     columns: dict[str, object] = {"ended_at": None, "ended_by": None, "ending": ""}
     Rubber.objects.filter(pk=state.rubber.pk).update(**columns)
     return state.with_row(**columns)
+
+
+def seat_the_four(*, state: RubberState) -> None:
+    """Let the four players sit at the table as they sit in the rubber, which holds the seats or is about to.
+
+    The caller opens the transaction. Raises Refused if one of them has left the table.
+    """
+    if still_seated(state):
+        return
+    try:
+        tables.seat_all(table=state.rubber.table, seats=state.players)
+    except SeatingRefused as refusal:
+        raise Refused(str(refusal)) from refusal
 
 
 def settle_ending(
