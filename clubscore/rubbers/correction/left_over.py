@@ -13,9 +13,8 @@ import scoring
 from clubscore.languages.stored_sentences import BEGUN_AGAIN, LEFT_OVER
 from clubscore.members.models import Member
 from clubscore.rubbers.correction.consequences import Consequence
-from clubscore.rubbers.models import Deal, Proposal
+from clubscore.rubbers.models import Deal, DealAgreement, Proposal
 from clubscore.rubbers.recording.services import (
-    carry_signatures,
     close_unfinished,
     next_version,
     start_rubber,
@@ -94,16 +93,16 @@ def take_off_left_over(
     for deal in consequence.left_over:
         next_version(state=state, base=deal, facts=None, by=by, now=now, reason=reason)
     if fate.is_next_rubber:
-        _begin_next_rubber(state, consequence, by, now)
+        begin_next_rubber(state=state, consequence=consequence, by=by, now=now)
 
 
-def _begin_next_rubber(
-    state: RubberState, consequence: Consequence, by: Member, now: datetime
+def begin_next_rubber(
+    *, state: RubberState, consequence: Consequence, by: Member, now: datetime
 ) -> None:
     """Make the deals after the new end of a rubber the first deals of the next rubber at the table.
 
     The player after the last dealer of this rubber deals the first of them. If the next rubber is complete before all
-    deals are carried over, the rest begin another rubber.
+    deals are carried over, the rest begin another rubber. The caller opens the transaction.
     """
     following = _next_rubber(state, dealer_after(consequence.after), by, now)
     for deal in consequence.left_over:
@@ -128,8 +127,28 @@ def _carried(
         now=now,
         reason=reason,
     )
-    carry_signatures(state=state, given_for=deal, to=carried, now=now)
+    DealAgreement.objects.bulk_create(carried_signatures(state, deal, carried, now))
     return after
+
+
+def carried_signatures(
+    state: RubberState, signed: Deal, to: Deal, now: datetime
+) -> list[DealAgreement]:
+    """A signature under `to` for each player who has signed `signed`, and has read the same deal there.
+
+    Each has the method and the device of the signature given; none is saved yet.
+    """
+    of_players = signed.agreements.filter(member__in=state.people.keys())
+    return [
+        DealAgreement(
+            deal=to,
+            member_id=given.member_id,
+            at=now,
+            how=given.how,
+            device_of_id=given.device_of_id,
+        )
+        for given in of_players.order_by("pk")
+    ]
 
 
 def dealer_after(sheet: scoring.Sheet) -> Seat:

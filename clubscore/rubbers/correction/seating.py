@@ -20,10 +20,13 @@ from clubscore.rubbers.correction.consequences import (
     Consequence,
     consequence_of_exchange,
 )
-from clubscore.rubbers.correction.left_over import fate_of_left_over, take_off_left_over
-from clubscore.rubbers.models import Rubber, RubberSeat
+from clubscore.rubbers.correction.left_over import (
+    carried_signatures,
+    fate_of_left_over,
+    take_off_left_over,
+)
+from clubscore.rubbers.models import DealAgreement, Rubber, RubberSeat
 from clubscore.rubbers.recording.services import (
-    carry_signatures,
     next_version,
     seat_the_four,
     settle_ending,
@@ -156,7 +159,7 @@ def correct_seats(
             now=now,
             reason=SEATS(),
         )
-        carry_signatures(state=state, given_for=deal, to=version, now=now)
+        DealAgreement.objects.bulk_create(carried_signatures(state, deal, version, now))
     corrected = load(state.rubber.pk)
     begins_next = bool(consequence.left_over) and fate.is_next_rubber
     if begins_next or not state.rubber.is_over:

@@ -42,7 +42,7 @@ class DealerForm(MotionForm):
         self.fields["dealer"].choices = [*results.items()]  # type: ignore[attr-defined]  # a ChoiceField
 
 
-class SeatsForm(MotionForm):
+class ExchangeForm(MotionForm):
     """The form of a motion about the seats: which two players sat in each other's seats."""
 
     swap = forms.ChoiceField(

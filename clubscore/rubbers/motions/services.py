@@ -98,17 +98,22 @@ def move(
         )
         if decides:
             return _decide_at_once(state, motion, by, now)
-        if refusal := moving_refusal(state, kind):
-            raise Refused(refusal)
-        if asked := state.motion(kind):
-            words = _("%(name)s has asked that already: answer on the card.")
-            raise Refused(words % {"name": asked.made_by.short_name})
+        _require_first_to_ask(state, kind)
         motion.save()
         MotionAnswer.objects.create(
             motion=motion, member=by, is_yes=True, at=now, how=SignatureMethod.TAPPED
         )
         move_signatures(state=state)
     return motion
+
+
+def _require_first_to_ask(state: RubberState, kind: Motion.Kind) -> None:
+    """Raise Refused if somebody else decides instead of the players, or if a player has asked for the same kind."""
+    if refusal := moving_refusal(state, kind):
+        raise Refused(refusal)
+    if asked := state.motion(kind):
+        words = _("%(name)s has asked that already: answer on the card.")
+        raise Refused(words % {"name": asked.made_by.short_name})
 
 
 def _require_right_to_move(

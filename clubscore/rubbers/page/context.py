@@ -37,7 +37,7 @@ from clubscore.rubbers.entry.context import (
 from clubscore.rubbers.entry.forms import entry_form
 from clubscore.rubbers.models import Motion, Rubber
 from clubscore.rubbers.models.motion import SWAPS, exchange_of
-from clubscore.rubbers.motions.forms import DealerForm, MotionForm, SeatsForm
+from clubscore.rubbers.motions.forms import DealerForm, ExchangeForm, MotionForm
 from clubscore.rubbers.motions.queries import (
     hindrance,
     may_decide,
@@ -269,7 +269,7 @@ class SwapOption:
     is_chosen: bool
 
 
-def seats_context(desk: RubberDesk, form: SeatsForm) -> dict[str, object]:
+def seats_context(desk: RubberDesk, form: ExchangeForm) -> dict[str, object]:
     """The template context of the page that asks who sat where: the score as it is, and the six exchanges."""
     state = desk.state
     refusal = hindrance(state, Motion.Kind.SEATS)
@@ -289,7 +289,7 @@ def seats_context(desk: RubberDesk, form: SeatsForm) -> dict[str, object]:
     }
 
 
-def _swap_option(desk: RubberDesk, form: SeatsForm, swap: str) -> SwapOption:
+def _swap_option(desk: RubberDesk, form: ExchangeForm, swap: str) -> SwapOption:
     compared = compare_seats(desk.state, exchange_of(swap), seat=desk.seat)
     is_chosen = form["swap"].value() == swap
     words = by_these_seats(compared)

@@ -14,7 +14,7 @@ from clubscore.rubbers.correction.forms import WrittenReasonForm
 from clubscore.rubbers.correction.rulings import reopen
 from clubscore.rubbers.models import Motion
 from clubscore.rubbers.motions import services
-from clubscore.rubbers.motions.forms import DealerForm, MotionForm, SeatsForm
+from clubscore.rubbers.motions.forms import DealerForm, ExchangeForm, MotionForm
 from clubscore.rubbers.motions.queries import may_move
 from clubscore.rubbers.page.context import (
     dealer_context,
@@ -97,7 +97,7 @@ def first_dealer(request: MemberRequest, pk: int) -> HttpResponse:
 def seats(request: MemberRequest, pk: int) -> HttpResponse:
     """Ask the others to correct who sat where, with the score that results (Law 78); an arbiter decides it."""
     desk = desk_or_404(request, pk)
-    form = SeatsForm(posted_data(request), revision=desk.state.rubber.revision)
+    form = ExchangeForm(posted_data(request), revision=desk.state.rubber.revision)
     if motion := _moved(request, desk, Motion.Kind.SEATS, form):
         messages.success(request, asked_or_done(motion))
         return redirect(page_of(desk.state))

@@ -225,26 +225,6 @@ def next_version(
     )
 
 
-def carry_signatures(
-    *, state: RubberState, given_for: Deal, to: Deal, now: datetime
-) -> None:
-    """Sign the version `to` for the players who have signed `given_for`, in which they have read the same deal.
-
-    Each signature keeps its method and its device. The caller opens the transaction.
-    """
-    of_players = given_for.agreements.filter(member__in=state.people.keys())
-    DealAgreement.objects.bulk_create(
-        DealAgreement(
-            deal=to,
-            member_id=given.member_id,
-            at=now,
-            how=given.how,
-            device_of_id=given.device_of_id,
-        )
-        for given in of_players.order_by("pk")
-    )
-
-
 def undo_deal(*, state: RubberState, number: int, by: Member, now: datetime) -> Deal:
     """Strike out the last deal; only the member who recorded it may do so. Returns the version that strikes it out.
 

@@ -70,9 +70,12 @@ def motion_card(desk: RubberDesk, motion: Motion) -> MotionCard:
     others: list[Member] = []
     if desk.may_keep:
         others = [state.players[seat] for seat in missing if seat != desk.seat]
-    compared = None
+    compared: SeatsCompared | None = None
+    deals: tuple[DealBySeats, ...] = ()
+    further: tuple[str, ...] = ()
     if motion.kind == Kind.SEATS:
         compared = compare_seats(state, motion.exchange, seat=desk.seat)
+        deals, further = compared.deals, compared.follows
     rule = ""
     if motion.kind == Kind.END:
         rule = game_of(state.rubber.system).stopping(state.sheet)
@@ -83,8 +86,8 @@ def motion_card(desk: RubberDesk, motion: Motion) -> MotionCard:
         now=_figures_now(desk, motion, compared),
         yes=_yes(desk, motion, compared),
         no=_no(desk, motion, compared),
-        deals=compared.deals if compared else (),
-        further=compared.follows if compared else (),
+        deals=deals,
+        further=further,
         rule=rule,
         agreed=all_of(state.names[seat] for seat in agreed),
         waits_for=_waits_for(state, motion, [state.names[seat] for seat in missing]),
