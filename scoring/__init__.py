@@ -19,6 +19,7 @@ from scoring.errors import (
     RubberOver,
     ScoringError,
 )
+from scoring.exchange import Exchange
 from scoring.quickline import parse_deal
 from scoring.rules import RuleLabel, Rules
 from scoring.sheet import (
@@ -42,6 +43,7 @@ __all__ = [
     "BoardScore",
     "Contract",
     "Deal",
+    "Exchange",
     "InvalidBoard",
     "InvalidDeal",
     "InvalidRules",

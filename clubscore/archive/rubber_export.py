@@ -1,7 +1,7 @@
 """Rubbers with their sheets, as the tables and the PBN of an archive need them; a few hundred at once in memory."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import islice
@@ -121,7 +121,6 @@ def _signatures(state: RubberState) -> dict[int, list[int]]:
 
 def _exported(state: RubberState, number: int, season: str) -> RubberExport:
     rows, signatures = state.versions, _signatures(state)
-    seats = sorted(state.seats, key=lambda place: (place.since, place.pk))
     sheet, scored = _scored(state)
     chain = list(links(beginning_of(state), [version_text(row) for row in rows]))
     first: dict[int, datetime] = {}
@@ -130,12 +129,16 @@ def _exported(state: RubberState, number: int, season: str) -> RubberExport:
             row=row,
             called=called(state, row.number),
             scored=scored.get(row.pk),
-            seats=_seats_at(seats, first.setdefault(row.number, row.recorded_at)),
+            seats=_players_at(
+                state.seats_at(row.recorded_at),
+                first.setdefault(row.number, row.recorded_at),
+            ),
             signed_by=signatures.get(row.pk, []),
             link=link,
         )
         for row, link in zip(rows, chain[1:], strict=True)
     ]
+    seats = sorted(state.seats, key=_in_order)
     return RubberExport(state.rubber, seats, sheet, versions, chain[-1], number, season)
 
 
@@ -150,11 +153,13 @@ def _scored(state: RubberState) -> tuple[Sheet | None, dict[int, ScoredDeal]]:
     }
 
 
-def _seats_at(seats: list[RubberSeat], moment: datetime) -> dict[Seat, Member]:
-    """The players by seat at a moment. `seats` are in the order of their time.
+def _in_order(place: RubberSeat) -> tuple[datetime, int]:
+    return place.since, place.pk
 
-    A seat that nobody had taken by then has the player who took it first.
-    """
+
+def _players_at(places: Iterable[RubberSeat], moment: datetime) -> dict[Seat, Member]:
+    """The players by seat at a moment. A seat that nobody had taken by then has the player who took it first."""
+    seats = sorted(places, key=_in_order)
     players = {Seat(place.seat): place.member for place in reversed(seats)}
     for place in seats:
         if place.since <= moment:

@@ -84,6 +84,25 @@ class Viewpoint:
         return _("%(who)s vulnerable") % {"who": self.name(side)}
 
 
+@dataclass(frozen=True)
+class NamedPairs(Viewpoint):
+    """The viewpoint of a reader who compares two seatings: each side has the names of its players."""
+
+    north_south: str
+    east_west: str
+
+    @classmethod
+    def of(cls, view: str, names: Mapping[Seat, str]) -> "NamedPairs":
+        """The viewpoint `view` with these names of the players, by seat."""
+        return cls(view, pair(Side.NS, names), pair(Side.EW, names))
+
+    def name(self, side: Side) -> str:
+        """The names of the two players of a side: `Ruth & Ivo`."""
+        if side is Side.NS:
+            return self.north_south
+        return self.east_west
+
+
 def pair(side: Side, names: Mapping[Seat, str]) -> str:
     """The names of the two partners, as the head of a column shows them: `Ruth & Ivo`."""
     return " & ".join(names[seat] for seat in side.seats)

@@ -79,6 +79,18 @@ BEGUN_AGAIN = {
     "round": StoredSentence("Begun again with deals left over from the round before"),
 }
 FIRST_DEALER = StoredSentence("The first dealer was corrected")
+SEATS = StoredSentence("The seats were corrected")
+BEGINS_THE_NEXT_BY_SEATS = {
+    "rubber": StoredSentence(
+        "After the end, since the seats were corrected: it begins the next rubber"
+    ),
+    "round": StoredSentence(
+        "After the end, since the seats were corrected: it begins the next round"
+    ),
+}
+IS_LOST_BY_SEATS = StoredSentence(
+    "After the end, since the seats were corrected: it is lost"
+)
 NOT_OVER_BEFORE = {
     "rubber": StoredSentence("Not begun: a correction opened the rubber before again"),
     "round": StoredSentence("Not begun: a correction opened the round before again"),

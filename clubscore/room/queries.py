@@ -189,7 +189,7 @@ def played_at(table: Table, evening: date) -> list[PlayedRubber]:
     A rubber that began later than that evening was written by a wrong clock and does not count. A rubber that was
     stopped before a deal was played does not count either, nor does one that was voided. Takes one query.
     """
-    began = RubberSeat.objects.filter(
+    began = RubberSeat.objects.on_sheet().filter(
         Exists(Deal.objects.filter(rubber=OuterRef("rubber"), level__isnull=False)),
         rubber__table=table,
         rubber__voided_at=None,

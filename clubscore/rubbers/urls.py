@@ -25,6 +25,7 @@ urlpatterns = [
         motion_views.first_dealer,
         name="first-dealer",
     ),
+    path("rubbers/<int:pk>/seats/", motion_views.seats, name="seats"),
     path(
         "rubbers/<int:pk>/motions/<int:motion_pk>/answers/",
         answer_views.motion_answer,

@@ -158,6 +158,7 @@ def _paths_of_tables() -> Paths:
         "reopening": f"/rubbers/{finished.pk}/reopening/",
         "playing on": f"/rubbers/{finished.pk}/continuation/",
         "voiding": f"/rubbers/{in_play.pk}/voiding/",
+        "other seats": f"/rubbers/{in_play.pk}/seats/",
     }
 
 

@@ -89,6 +89,7 @@ PAGES = (
     "reopening",
     "playing on",
     "voiding",
+    "other seats",
     "attention",
     "office",
     "phones",

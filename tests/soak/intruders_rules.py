@@ -74,6 +74,10 @@ def another_dealer(club: Club) -> dict[str, Any]:
     return about_the_whole(club) | {"dealer": "E"}
 
 
+def other_seats(club: Club) -> dict[str, Any]:
+    return about_the_whole(club) | {"swap": "ES"}
+
+
 def the_next_deal(club: Club) -> dict[str, Any]:
     return DEAL | {"number": 4, "revision": club.ids["revision"], "key": uuid4()}
 
@@ -239,6 +243,7 @@ WRITES: dict[str, tuple[Body, set[str]]] = {
     "rubbers:presence": (nothing, NOBODY),  # nobody says not to be there
     "rubbers:reopening": (WHY, ADMINS),
     "rubbers:ruling": (said(vote="yes", reason="so it was"), ADMINS),
+    "rubbers:seats": (other_seats, SEATED | ADMINS),
     "rubbers:substitution": (
         lambda club: {"seat": "S", "substitute": club.ids["stays"]},
         SEATED,

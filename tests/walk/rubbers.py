@@ -274,17 +274,44 @@ def dealers_corrected() -> None:
 
 
 def asked_for_dealer(rubber: Rubber, dealer: Seat) -> Motion:
+    return asked_to_score_anew(rubber, kind=Motion.Kind.DEALER, dealer=dealer)
+
+
+def asked_to_score_anew(rubber: Rubber, **what: str) -> Motion:
+    """Ask as North, by the low card, to correct the first dealer or the seats."""
     rubber.refresh_from_db()
     state = load(rubber.pk)
     return move(
         state=state,
-        kind=Motion.Kind.DEALER,
         reason="By the low card",
         seen_revision=state.rubber.revision,
         by=state.players[N],
         now=LATER,
-        dealer=dealer,
+        **what,
     )
+
+
+@club("seats corrected", *ABOUT_RUBBERS)
+def seats_corrected() -> None:
+    """Correct the seats by each exchange of two players: a rubber goes on, is open again, ends earlier, is agreed."""
+    players = four()
+    admin()
+    for swap in ("NE", "NW", "NS", "EW"):
+        lines = ("2sn=", "4se-1", "4ss=", "1nn=")
+        agree(exchanged(rubber_in_play(players, lines=lines, system="chicago"), swap))
+    exchanged(rubber_in_play(others(), lines=("4sn=", "4ss=")), "ES")
+    earlier = others("Kim", "Leo", "Mia", "Nils")
+    exchanged(rubber_in_play(earlier, lines=("4sn=", "4se=", "2hn=")), "ES")
+    asked = rubber_in_play(others("Olga", "Paul", "Rita", "Sven"), lines=("4sn=",))
+    asked_to_score_anew(asked, kind=Motion.Kind.SEATS, swap="SW")
+
+
+def exchanged(rubber: Rubber, swap: str) -> Rubber:
+    """Let North, East and South correct the seats."""
+    motion = asked_to_score_anew(rubber, kind=Motion.Kind.SEATS, swap=swap)
+    answer(rubber, motion, E)
+    answer(rubber, motion, S)
+    return rubber
 
 
 @club("rubbers in the books", *ABOUT_RUBBERS)

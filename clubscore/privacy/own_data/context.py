@@ -35,7 +35,7 @@ def my_data_context(
         "role": Role(sign_in["role"]).words,
         "sessions": sections.sessions_of(records, now),
         "invitations": sections.invitations_of(records)[:SHOWN],
-        "rubbers": rubbers.prefetch_related("seats__member")[:SHOWN],
+        "rubbers": sections.with_seats(rubbers)[:SHOWN],
         "rubber_count": rubbers.count(),
         "postings": postings[:SHOWN],
         "posting_count": postings.count(),

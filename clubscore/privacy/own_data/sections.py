@@ -48,13 +48,16 @@ def rubbers_of(records: Sequence[Member]) -> QuerySet[Rubber]:
     return Rubber.objects.filter(pk__in=played).select_related("table").order_by("-pk")
 
 
+def with_seats(rubbers: QuerySet[Rubber]) -> QuerySet[Rubber]:
+    """These rubbers with their `seats`, as the players have corrected them, and the members in them."""
+    seats = RubberSeat.objects.on_sheet().select_related("member").order_by("pk")
+    return rubbers.prefetch_related(Prefetch("seats", seats))
+
+
 def told_rubbers(records: Sequence[Member]) -> Iterator[Row]:
     """The rubbers of the person with their players, and every version of every deal, written like `4SW=`."""
-    seats = RubberSeat.objects.select_related("member").order_by("pk")
     deals = Deal.objects.order_by("pk")
-    whole = rubbers_of(records).prefetch_related(
-        Prefetch("seats", seats), Prefetch("deals", deals)
-    )
+    whole = with_seats(rubbers_of(records)).prefetch_related(Prefetch("deals", deals))
     own = {record.pk for record in records}
     for rubber in whole.iterator(chunk_size=AT_ONCE):
         places = rubber.seats.all()

@@ -22,7 +22,7 @@ from clubscore.rubbers.agreement.signing import (
 )
 from clubscore.rubbers.agreement.two_books import DealEntered, keep_second_book
 from clubscore.rubbers.books import posting
-from clubscore.rubbers.models import Deal, Motion, Proposal, Rubber
+from clubscore.rubbers.models import Deal, Proposal, Rubber
 from clubscore.rubbers.recording.queries import (
     already_recorded,
     recording_refusal,
@@ -219,11 +219,11 @@ def agree_net_instead(
 def post_if_agreed(*, state: RubberState, by: Member, now: datetime) -> bool:
     """Post the margin of the rubber to the books if the net score is agreed. Returns True if this call posted it.
 
-    Nothing is posted while the rubber is in play, while the players decide who dealt first, or twice. The caller opens
-    the transaction.
+    Nothing is posted while the rubber is in play, while the players decide who dealt first or who sat where, or twice.
+    The caller opens the transaction.
     """
     rubber = state.rubber
-    if not rubber.is_over or rubber.is_agreed or state.motion(Motion.Kind.DEALER):
+    if not rubber.is_over or rubber.is_agreed or state.may_be_scored_anew:
         return False
     if not is_agreed_enough(state, now):
         return False

@@ -246,9 +246,8 @@ def _has_kept(side: Side) -> Exists:
     records = Q(member=OuterRef("member")) | Q(member=OuterRef("member__merged_into"))
     own = DealAgreement.objects.filter(records, deal__rubber=OuterRef("rubber"))
     seats = [str(seat) for seat in side.seats]
-    return Exists(
-        RubberSeat.objects.filter(Exists(own), rubber=OuterRef("pk"), seat__in=seats)
-    )
+    stays = RubberSeat.objects.on_sheet()
+    return Exists(stays.filter(Exists(own), rubber=OuterRef("pk"), seat__in=seats))
 
 
 def _late(now: datetime, span: slice, reader: Reader) -> list[Late]:

@@ -12,7 +12,7 @@ from clubscore.refusals import Refused
 from clubscore.rubbers.agreement.services import post_if_agreed
 from clubscore.rubbers.correction.ballot import ballot_on
 from clubscore.rubbers.correction.consequences import Consequence, consequence_of
-from clubscore.rubbers.correction.left_over import begin_next_rubber, fate_of_left_over
+from clubscore.rubbers.correction.left_over import fate_of_left_over, take_off_left_over
 from clubscore.rubbers.models import Deal, DealAgreement, Proposal, Vote
 from clubscore.rubbers.recording.services import next_version, settle_ending
 from clubscore.rubbers.rubber.loading import load
@@ -146,11 +146,15 @@ def _take_off_left_over(
         words = BEGINS_THE_NEXT[noun_in_records(state.rubber.system)]
     with override(None):
         reason = words(deal=called(state, proposal.number))
-    for deal in consequence.left_over:
-        next_version(state=state, base=deal, facts=None, by=by, now=now, reason=reason)
     for_these_deals = state.rubber.proposals.open().filter(
         base__in=consequence.left_over
     )
     for_these_deals.update(state=Proposal.State.EXPIRED, closed_at=now)
-    if fate.is_next_rubber:
-        begin_next_rubber(state=state, consequence=consequence, by=by, now=now)
+    take_off_left_over(
+        state=state,
+        consequence=consequence,
+        fate=fate,
+        reason=reason,
+        by=by,
+        now=now,
+    )

@@ -101,12 +101,12 @@ def compare(
         after_words = told(deal_in_words(facts, names))
     called_deals = [called(state, deal.number) for deal in kept]
     follows = list(_changed(base.number, before, after, with_figures=False))
-    follows += _end(consequence, viewpoint, called_deals, state.rubber)
+    follows += end_in_words(consequence, viewpoint, called_deals, state.rubber)
     totals = tuple(_totals(consequence, viewpoint))
     may_begin_next = False
     if consequence.left_over:
         fate = fate_of_left_over(state, later)
-        follows += _left_over(state, consequence.left_over, fate, before)
+        follows += left_over_in_words(state, consequence.left_over, fate, before)
         may_begin_next = not fate.hindrance
     return Comparison(
         number=base.number,
@@ -189,7 +189,7 @@ def _scores_in_words(entry: DealEntry) -> str:
     return all_of(str(effect) for effect in entry.effects) or _("no score")
 
 
-def _end(
+def end_in_words(
     consequence: Consequence,
     viewpoint: Viewpoint,
     kept: Sequence[Called],
@@ -236,7 +236,7 @@ def _end(
         }
 
 
-def _left_over(
+def left_over_in_words(
     state: RubberState,
     deals: Sequence[Deal],
     fate: Fate,

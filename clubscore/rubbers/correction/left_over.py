@@ -16,6 +16,7 @@ from clubscore.rubbers.correction.consequences import Consequence
 from clubscore.rubbers.models import Deal, DealAgreement, Proposal
 from clubscore.rubbers.recording.services import (
     close_unfinished,
+    next_version,
     start_rubber,
     write_deal,
 )
@@ -76,6 +77,25 @@ def _is_game_of(state: RubberState, table: Table) -> bool:
     )
 
 
+def take_off_left_over(
+    *,
+    state: RubberState,
+    consequence: Consequence,
+    fate: Fate,
+    reason: str,
+    by: Member,
+    now: datetime,
+) -> None:
+    """Strike out the deals after the new end of a rubber for this reason; if that is their fate, begin the next rubber.
+
+    The caller opens the transaction.
+    """
+    for deal in consequence.left_over:
+        next_version(state=state, base=deal, facts=None, by=by, now=now, reason=reason)
+    if fate.is_next_rubber:
+        begin_next_rubber(state=state, consequence=consequence, by=by, now=now)
+
+
 def begin_next_rubber(
     *, state: RubberState, consequence: Consequence, by: Member, now: datetime
 ) -> None:
@@ -107,23 +127,28 @@ def _carried(
         now=now,
         reason=reason,
     )
-    of_players = deal.agreements.filter(member__in=state.people.keys())
-    signatures = [
-        _signature(given, carried, now) for given in of_players.order_by("pk")
-    ]
-    DealAgreement.objects.bulk_create(signatures)
+    DealAgreement.objects.bulk_create(carried_signatures(state, deal, carried, now))
     return after
 
 
-def _signature(given: DealAgreement, deal: Deal, now: datetime) -> DealAgreement:
-    """A signature under `deal`, not saved yet, with the player, the method and the device of the signature `given`."""
-    return DealAgreement(
-        deal=deal,
-        member_id=given.member_id,
-        at=now,
-        how=given.how,
-        device_of_id=given.device_of_id,
-    )
+def carried_signatures(
+    state: RubberState, signed: Deal, to: Deal, now: datetime
+) -> list[DealAgreement]:
+    """A signature under `to` for each player who has signed `signed`, and has read the same deal there.
+
+    Each has the method and the device of the signature given; none is saved yet.
+    """
+    of_players = signed.agreements.filter(member__in=state.people.keys())
+    return [
+        DealAgreement(
+            deal=to,
+            member_id=given.member_id,
+            at=now,
+            how=given.how,
+            device_of_id=given.device_of_id,
+        )
+        for given in of_players.order_by("pk")
+    ]
 
 
 def dealer_after(sheet: scoring.Sheet) -> Seat:
@@ -136,15 +161,14 @@ def _next_rubber(
 ) -> RubberState:
     """The rubber into which the deals are carried; its first dealer is `dealer`.
 
-    It is the later rubber in play at the table, if that has this first dealer; else a new rubber, which is begun here.
-    The first dealer of a rubber never changes: therefore a rubber in play with another first dealer is ended without a
-    deal.
+    It is the later rubber in play at the table, if that has this first dealer and the same seats; else a new rubber,
+    which is begun here. A rubber in play with another first dealer or other seats is ended without a deal.
     """
     begun = in_play_after(state.rubber)
     if begun is None:
         return _start(state, dealer, by, now)
     begun, now = hold(begun, now)
-    if begun.rubber.dealer == dealer:
+    if begun.rubber.dealer == dealer and begun.players == state.players:
         return begun
     reason = BEGUN_AGAIN[noun_in_records(state.rubber.system)]()
     close_unfinished(state=begun, reason=reason, by=by, now=now, agreed_at=now)

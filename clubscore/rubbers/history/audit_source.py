@@ -145,7 +145,7 @@ def proposal(row: Proposal) -> Description:
     proposed = ""
     if not row.strikes:
         words = _("proposed to correct deal %(number)s at %(table)s: %(deal)s")
-        proposed = in_full(row.facts, row.rubber.names)
+        proposed = in_full(row.facts, row.rubber.names_at(row.made_at))
     if error := error_in_words(row):
         words = f"{words} ({error.replace('%', '%%')})"
     return _proposal(row, words, row.reason, deal=proposed)
@@ -457,7 +457,7 @@ def _values(deal: Deal) -> dict[str, object]:
 
 
 def _words(deal: Deal) -> str:
-    return in_full(deal.facts, deal.rubber.names)
+    return in_full(deal.facts, deal.rubber.names_at(deal.recorded_at))
 
 
 def _facts(deal: Deal) -> dict[str, Any]:

@@ -43,11 +43,13 @@ def fingerprint_of(state: RubberState) -> str:
 def beginning_of(state: RubberState) -> str:
     """The text about a rubber with which its fingerprint begins: its game, rules, first dealer, start and seats.
 
-    The seats stand in the order in which they were taken.
+    The seats stand in the order in which they were taken. After a correction of the seats they are there as they were
+    entered and as they are now.
     """
     rubber = state.rubber
     seats = sorted(
-        (_utc(place.since), place.seat, place.member_id) for place in state.seats
+        (_utc(place.since), place.seat, place.member_id)
+        for place in (*state.corrected_seats, *state.seats)
     )
     return _canonical(
         rubber.pk,

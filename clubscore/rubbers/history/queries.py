@@ -15,6 +15,7 @@ from django.utils.translation import pgettext
 
 from clubscore.games.called import Called
 from clubscore.languages.spoken import quoted
+from clubscore.languages.stored_sentences import SEATS
 from clubscore.rubbers.history.events import RubberEvent, events_of, pin_in_words
 from clubscore.rubbers.history.fingerprint import fingerprint_of
 from clubscore.rubbers.models import Deal, NetAgreement, Proposal, Rubber
@@ -185,9 +186,8 @@ def _version(state: RubberState, place: int, deal: Deal) -> DealVersion:
         f"{signature.member.short_name}{pin_in_words(signature.how)}"
         for signature in deal.agreements.all()
     ]
-    return DealVersion(
-        place, deal, in_full(deal.facts, state.names), _action(deal), all_of(signers)
-    )
+    words = in_full(deal.facts, state.seated_at(deal.recorded_at).names)
+    return DealVersion(place, deal, words, _action(deal), all_of(signers))
 
 
 def _action(deal: Deal) -> str:
@@ -211,7 +211,7 @@ def _offer(
     ]
     words = str(STRUCK)
     if not proposal.strikes:
-        words = in_full(proposal.facts, state.names)
+        words = in_full(proposal.facts, state.seated_at(proposal.made_at).names)
     return ProposalWithVotes(
         proposal=proposal,
         words=words,
@@ -266,10 +266,28 @@ def _was_enough_before(proposal: Proposal) -> bool:
     return all(vote.at < proposal.closed_at for vote in proposal.votes.all())
 
 
+def versions_until(whole: History, step: int) -> list[Deal]:
+    """The first versions of the rubber, as many as `step` says, in the order in which they were written.
+
+    The versions that one correction of the seats has written count as one: the sheet has never had a part of them.
+    """
+    rows = [version.deal for version in whole.rows]
+    first, others = rows[:step], rows[step:]
+    if first and first[-1].reason == SEATS():
+        last = first[-1]
+        first += [
+            row
+            for row in others
+            if (row.reason, row.recorded_at) == (last.reason, last.recorded_at)
+        ]
+    return first
+
+
 def sheet_at(state: RubberState, rows: Sequence[Deal]) -> tuple[Sheet, list[Deal]]:
     """The sheet as it was when only the versions `rows` had been written, and the deals on that sheet.
 
-    `rows` are the first versions of the rubber, in the order in which they were written. Between two versions of one
+    `rows` are the first versions of the rubber, in the order in which they were written, and `state` has the seats of
+    that time (`seated_at`). Between two versions of one
     correction there may be deals after the end of the rubber: they are left out.
     """
     rubber = state.rubber

@@ -6,7 +6,8 @@ from django.views.decorators.http import require_GET
 
 from clubscore.games.called import Called
 from clubscore.members.http import MemberRequest
-from clubscore.rubbers.history.queries import history_of, sheet_at
+from clubscore.rubbers.history.queries import history_of, sheet_at, versions_until
+from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.http import desk_or_404
 from clubscore.rubbers.rubber.numbers import called
 from clubscore.rubbers.rubber.state import RubberState, next_number, numbered
@@ -20,12 +21,13 @@ def history(request: MemberRequest, pk: int) -> HttpResponse:
 
     Without `?at=` the sheet is shown as it was after all versions.
     """
-    desk = desk_or_404(request, pk)
-    state = desk.state
-    view = desk.view
-    whole = history_of(state)
+    now = desk_or_404(request, pk).state
+    whole = history_of(now)
     at = _place(request.GET.get("at", ""), whole.length)
-    rows = [version.deal for version in whole.rows[:at]]
+    rows = versions_until(whole, at)
+    moment = rows[-1].recorded_at if rows else now.rubber.started_at
+    state = now.seated_at(moment)
+    view = RubberDesk(state, request.user).view
     sheet, deals = sheet_at(state, rows)
     drawn = paper(
         numbered(sheet, deals, next_number(rows)), names=state.names, view=view

@@ -1,4 +1,4 @@
-"""Motions about a whole rubber: its end, voiding it, opening it again, its first dealer; and the players' answers."""
+"""Motions about a whole rubber: its end, voiding, opening it again, its dealer and seats; and the players' answers."""
 
 from typing import ClassVar, Self
 
@@ -12,6 +12,20 @@ from clubscore.contracts.models import SEAT_LETTERS, Signature
 from clubscore.database.append_only import AppendOnly, AppendOnlyQuerySet
 from clubscore.rubbers.models.rubber import Rubber
 from clubscore.tables.models import SEATS
+from scoring import Exchange, Seat
+
+SWAPS = [
+    ("NE", _("North and East")),
+    ("NW", _("North and West")),
+    ("ES", _("East and South")),
+    ("SW", _("South and West")),
+    ("NS", _("North and South")),
+    ("EW", _("East and West")),
+]
+"""The pairs of seats whose players can change places.
+
+They make every order of four players around the table: a table that is only turned scores alike.
+"""
 
 
 class MotionQuerySet(AppendOnlyQuerySet, models.QuerySet["Motion"]):
@@ -28,13 +42,14 @@ class Motion(AppendOnly):
     may_change = ("state", "closed_at", "closed_by", "ruling", "is_ruled_yes")
 
     class Kind(models.TextChoices):
-        """The kinds of motion: end a rubber, play on, void one, open an agreed one, or correct the first dealer."""
+        """The kinds of motion: end a rubber, play on, void one, open an agreed one, correct its dealer or seats."""
 
         END = "end", _("end it early")
         CONTINUE = "continue", _("play on")
         VOID = "void", _("void it")
         REOPEN = "reopen", _("open it again")
         DEALER = "dealer", _("correct its first dealer")
+        SEATS = "seats", _("correct who sat where")
 
     class State(models.TextChoices):
         OPEN = "open", pgettext_lazy("a motion", "open")
@@ -53,6 +68,8 @@ class Motion(AppendOnly):
     reason = models.CharField(max_length=200)
     # The seat that dealt first, by a motion to correct the first dealer.
     dealer = models.CharField(max_length=1, choices=SEATS, blank=True)
+    # The two seats whose players change places, as on the sheet then, by a motion to correct who sat where.
+    swap = models.CharField(max_length=2, choices=SWAPS, blank=True)
     state = models.CharField(max_length=10, choices=State, default=State.OPEN)
     closed_at = models.DateTimeField(null=True, blank=True)
     closed_by = models.ForeignKey(
@@ -79,6 +96,11 @@ class Motion(AppendOnly):
                 name="rubbers_motion_names_a_dealer",
                 condition=Q(kind="dealer", dealer__in=SEAT_LETTERS)
                 | ~Q(kind="dealer") & Q(dealer=""),
+            ),
+            models.CheckConstraint(
+                name="rubbers_motion_names_two_seats",
+                condition=Q(kind="seats", swap__in=[pair for pair, _words in SWAPS])
+                | ~Q(kind="seats") & Q(swap=""),
             ),
             models.CheckConstraint(
                 name="rubbers_motion_has_a_reason", condition=~Q(reason="")
@@ -108,9 +130,24 @@ class Motion(AppendOnly):
             self.Kind.VOID: _("void the %(noun)s"),
             self.Kind.REOPEN: _("open the agreed %(noun)s again"),
             self.Kind.DEALER: _("correct the first dealer to %(seat)s"),
+            self.Kind.SEATS: _("let %(seats)s change places"),
         }
-        names = {"noun": self.rubber.noun, "seat": self.get_dealer_display()}
+        names = {
+            "noun": self.rubber.noun,
+            "seat": self.get_dealer_display(),
+            "seats": self.get_swap_display(),
+        }
         return str(words[self.Kind(self.kind)]) % names
+
+    @property
+    def is_about_the_score(self) -> bool:
+        """True if the motion corrects the first dealer or the seats, by which every deal is scored (Law 78)."""
+        return self.kind in ABOUT_THE_SCORE
+
+    @property
+    def exchange(self) -> Exchange:
+        """The exchange of two players that a motion about the seats asks for."""
+        return exchange_of(self.swap)
 
     @property
     def is_open(self) -> bool:
@@ -120,6 +157,15 @@ class Motion(AppendOnly):
     def is_carried_out(self) -> bool:
         """True if the players or an arbiter have decided for the motion."""
         return self.state == self.State.CARRIED or bool(self.is_ruled_yes)
+
+
+ABOUT_THE_SCORE = (Motion.Kind.DEALER, Motion.Kind.SEATS)
+"""The kinds of motion that let every deal be scored anew: a majority of the players decides (Law 78)."""
+
+
+def exchange_of(swap: str) -> Exchange:
+    """The exchange that the letters of two seats stand for, such as "ES"."""
+    return Exchange(Seat(swap[0]), Seat(swap[1]))
 
 
 class MotionAnswer(Signature):

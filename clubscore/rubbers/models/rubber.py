@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from copy import copy
+from datetime import datetime
 from typing import ClassVar, Self
 
 from django.conf import settings
@@ -273,11 +274,25 @@ class Rubber(AppendOnly):
         """The names of the current players as used at the table, by seat: see `table_names`."""
         return table_names(self.players)
 
+    def names_at(self, moment: datetime) -> dict[scoring.Seat, str]:
+        """The names by seat, with the seats as the sheet had them at this moment."""
+        return table_names(current_players(stays_at(self.seats.all(), moment)))
+
+
+class RubberSeatQuerySet(AppendOnlyQuerySet, models.QuerySet["RubberSeat"]):
+    def on_sheet(self) -> Self:
+        """The stays by which the sheet is scored: those that no correction of the seats has replaced."""
+        return self.filter(corrected_at=None)
+
 
 class RubberSeat(AppendOnly):
-    """The stay of one player in one seat of a rubber. It ends (`until`) when a substitute takes the seat."""
+    """The stay of one player in one seat of a rubber. It ends (`until`) when a substitute takes the seat.
 
-    may_change = ("until",)
+    A correction of the seats ends every stay (`corrected_at`), and writes each anew, in the right seat and with the
+    times of the stay (decision 0083).
+    """
+
+    may_change = ("until", "corrected_at")
 
     rubber = models.ForeignKey(Rubber, models.PROTECT, related_name="seats")
     seat = models.CharField(max_length=1, choices=SEATS)
@@ -286,11 +301,19 @@ class RubberSeat(AppendOnly):
     )
     since = models.DateTimeField()
     until = models.DateTimeField(null=True, blank=True)
+    # When the seats were corrected: this is what the sheet said until then.
+    corrected_at = models.DateTimeField(null=True, blank=True)
+
+    objects: ClassVar = RubberSeatQuerySet.as_manager()
 
     class Meta:
         constraints: ClassVar = [
             models.CheckConstraint(
                 name="rubbers_seat_is_a_seat", condition=Q(seat__in=SEAT_LETTERS)
+            ),
+            models.CheckConstraint(
+                name="rubbers_seat_ends_by_a_correction",
+                condition=Q(corrected_at=None) | Q(until__isnull=False),
             ),
             models.UniqueConstraint(
                 fields=["rubber", "seat"],
@@ -368,6 +391,27 @@ def current_players(places: Iterable[RubberSeat]) -> dict[scoring.Seat, Member]:
         if place.until is None
     }
     return {seat: by_seat[seat] for seat in scoring.Seat}
+
+
+def stays_at(stays: Iterable[RubberSeat], moment: datetime) -> tuple[RubberSeat, ...]:
+    """The stays as the sheet had them at this moment: those that a later correction has replaced as they were then.
+
+    `stays` are all stays of a rubber. Nothing is written to the database.
+    """
+    stays = list(stays)
+    later = [stay.corrected_at for stay in stays if stay.corrected_at]
+    until = min((at for at in later if at > moment), default=None)
+    return tuple(
+        _before_its_correction(stay) for stay in stays if stay.corrected_at == until
+    )
+
+
+def _before_its_correction(stay: RubberSeat) -> RubberSeat:
+    before = copy(stay)
+    if stay.until == stay.corrected_at:
+        before.until = None
+    before.corrected_at = None
+    return before
 
 
 def table_names(players: Mapping[scoring.Seat, Member]) -> dict[scoring.Seat, str]:

@@ -1,4 +1,4 @@
-"""Functions that carry out a motion, in the caller's transaction: the end, voiding, reopening, the first dealer."""
+"""Functions that carry out a motion, in the caller's transaction: the end, voiding, reopening, dealer and seats."""
 
 from datetime import datetime
 
@@ -7,7 +7,9 @@ from clubscore.members.models import Member
 from clubscore.rubbers.agreement.reopening import open_again
 from clubscore.rubbers.agreement.services import post_if_agreed
 from clubscore.rubbers.books import posting
+from clubscore.rubbers.correction.seating import correct_seats
 from clubscore.rubbers.models import DealAgreement, Motion, Proposal, Rubber
+from clubscore.rubbers.models.motion import ABOUT_THE_SCORE
 from clubscore.rubbers.recording.services import close_unfinished, next_version, play_on
 from clubscore.rubbers.rubber.holding import move_sheet
 from clubscore.rubbers.rubber.loading import load
@@ -28,6 +30,8 @@ def carry_out(*, state: RubberState, motion: Motion, by: Member, now: datetime) 
         open_again(state=state, reason=motion.reason, by=by, now=now, motion=motion)
     elif motion.kind == Motion.Kind.DEALER:
         _correct_dealer(state, motion, by, now)
+    elif motion.kind == Motion.Kind.SEATS:
+        _correct_seats(state, motion, by, now)
     else:
         _void(state, motion, by, now)
 
@@ -40,7 +44,7 @@ def _correct_dealer(
     The last deal gets a new version with the same facts, so that no signature stands under a net score that has
     changed; the players who consented sign this version. The rubber is posted if the net score is agreed then.
     """
-    state = expire_motions(state=state, now=now, kinds=[Motion.Kind.DEALER])
+    state = expire_motions(state=state, now=now, kinds=ABOUT_THE_SCORE)
     Rubber.objects.filter(pk=state.rubber.pk).update(corrected_dealer=motion.dealer)
     last = state.deals[-1]
     version = next_version(
@@ -59,6 +63,18 @@ def _correct_dealer(
         if answer.is_yes
     )
     move_sheet(state=state)
+    post_if_agreed(state=load(state.rubber.pk), by=by, now=now)
+
+
+def _correct_seats(
+    state: RubberState, motion: Motion, by: Member, now: datetime
+) -> None:
+    """Let two players change places in the whole rubber (Law 78). The rubber is posted if the net score is agreed then.
+
+    Another motion about the seats or the first dealer names seats in which others sit now: it expires.
+    """
+    state = expire_motions(state=state, now=now, kinds=ABOUT_THE_SCORE)
+    correct_seats(state=state, exchange=motion.exchange, by=by, now=now)
     post_if_agreed(state=load(state.rubber.pk), by=by, now=now)
 
 

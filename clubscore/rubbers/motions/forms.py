@@ -1,10 +1,12 @@
-"""The form of a motion about a whole rubber."""
+"""The forms of motions about a whole rubber."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+
+from clubscore.rubbers.models.motion import SWAPS
 
 
 class MotionForm(forms.Form):
@@ -38,3 +40,12 @@ class DealerForm(MotionForm):
     ) -> None:
         super().__init__(data, revision=revision)
         self.fields["dealer"].choices = [*results.items()]  # type: ignore[attr-defined]  # a ChoiceField
+
+
+class ExchangeForm(MotionForm):
+    """The form of a motion about the seats: which two players sat in each other's seats."""
+
+    swap = forms.ChoiceField(
+        choices=SWAPS,
+        error_messages={"required": _("Say who sat in each other’s seats.")},
+    )

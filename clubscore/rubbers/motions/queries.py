@@ -7,11 +7,14 @@ from clubscore.members.models import Member
 from clubscore.members.permissions import may_keep_any_sheet
 from clubscore.members.queries import records_of_person
 from clubscore.rubbers.models import Motion, Rubber, RubberSeat
+from clubscore.rubbers.models.motion import ABOUT_THE_SCORE
 from clubscore.rubbers.recording.queries import over
 from clubscore.rubbers.rubber.arbiters import neutral_arbiters, who_may_decide
 from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.queries import still_seated
 from clubscore.rubbers.rubber.state import RubberState
+from clubscore.rubbers.sheet.net_signatures import dispute_in_words
+from clubscore.web.templatetags.sentences import all_of
 
 Kind = Motion.Kind
 
@@ -60,8 +63,22 @@ def hindrance(state: RubberState, kind: str) -> str:
         return over(state)
     if kind == Kind.REOPEN and not state.rubber.is_agreed:
         return _("This rubber is not agreed yet.")
-    if kind == Kind.DEALER and state.rubber.is_agreed:
+    if kind in ABOUT_THE_SCORE and state.rubber.is_agreed:
         return _("The net score is agreed: it must be opened again first.")
+    if kind == Kind.SEATS:
+        return _hindrance_to_correct_seats(state)
+    return ""
+
+
+def _hindrance_to_correct_seats(state: RubberState) -> str:
+    """A sentence about a disputed deal or a proposed substitute, whose seats would be others afterwards; or empty."""
+    if state.proposals:
+        words = _("%(dispute)s: settle it first.")
+        return words % {"dispute": dispute_in_words(state)}
+    if state.substitutions:
+        leavers = {row.leaver.short_name for row in state.substitutions}
+        words = _("A substitute for %(names)s is proposed: decide that first.")
+        return words % {"names": all_of(sorted(leavers))}
     return ""
 
 

@@ -66,11 +66,13 @@ def move(
     by: Member,
     now: datetime,
     dealer: str = "",
+    swap: str = "",
 ) -> Motion:
     """Ask the other players for what a motion of this kind says; or decide it at once as an arbiter.
 
     A player consents by moving. Who may decide alone (`may_decide`) needs nobody's consent. `dealer` is the seat that
-    dealt first, for a motion to correct it. Raises Stale if the sheet has changed since `seen_revision`, Refused
+    dealt first, for a motion to correct it; `swap` are the two seats whose players change places, such as "ES", for a
+    motion to correct who sat where. Raises Stale if the sheet has changed since `seen_revision`, Refused
     without a reason, if such a motion is open already, or if it cannot be carried out; PermissionDenied for everybody
     else.
     """
@@ -92,20 +94,26 @@ def move(
             made_at=now,
             reason=_written(reason),
             dealer=dealer,
+            swap=swap,
         )
         if decides:
             return _decide_at_once(state, motion, by, now)
-        if refusal := moving_refusal(state, kind):
-            raise Refused(refusal)
-        if asked := state.motion(kind):
-            words = _("%(name)s has asked that already: answer on the card.")
-            raise Refused(words % {"name": asked.made_by.short_name})
+        _require_first_to_ask(state, kind)
         motion.save()
         MotionAnswer.objects.create(
             motion=motion, member=by, is_yes=True, at=now, how=SignatureMethod.TAPPED
         )
         move_signatures(state=state)
     return motion
+
+
+def _require_first_to_ask(state: RubberState, kind: Motion.Kind) -> None:
+    """Raise Refused if somebody else decides instead of the players, or if a player has asked for the same kind."""
+    if refusal := moving_refusal(state, kind):
+        raise Refused(refusal)
+    if asked := state.motion(kind):
+        words = _("%(name)s has asked that already: answer on the card.")
+        raise Refused(words % {"name": asked.made_by.short_name})
 
 
 def _require_right_to_move(
@@ -137,7 +145,7 @@ def _decide_at_once(
     """Carry out the open motion that asks for the same as an arbiter, or `motion`, a new one in the arbiter's name."""
     asked = state.motion(motion.kind)
     reason = motion.reason
-    if asked and asked.dealer == motion.dealer:
+    if asked and (asked.dealer, asked.swap) == (motion.dealer, motion.swap):
         motion = asked
     _rule(state, motion, ruling=reason, is_yes=True, by=by, now=now)
     return motion

@@ -12,6 +12,7 @@ from clubscore.contracts.deal_form import DealForm
 from clubscore.database.prepared.queries import PreparedLookup
 from clubscore.games import game_of
 from clubscore.games.called import Called
+from clubscore.games.viewpoint import NamedPairs
 from clubscore.languages.spoken import told
 from clubscore.ledger.queries import booked_late
 from clubscore.live.topics import WATCH
@@ -19,8 +20,14 @@ from clubscore.members.models import Member
 from clubscore.members.queries import records_of_person
 from clubscore.rubbers.agreement.two_books import DealEntered
 from clubscore.rubbers.consent.cards.consent import consent_for
-from clubscore.rubbers.consent.cards.motion import dealt_first, what_follows
+from clubscore.rubbers.consent.cards.motion import (
+    by_these_seats,
+    dealt_first,
+    what_follows,
+)
+from clubscore.rubbers.consent.cards.net_words import net_from
 from clubscore.rubbers.correction.forms import WrittenReasonForm
+from clubscore.rubbers.correction.seating import DealBySeats, compare_seats
 from clubscore.rubbers.entry.context import (
     entry_context,
     number_of,
@@ -29,7 +36,8 @@ from clubscore.rubbers.entry.context import (
 )
 from clubscore.rubbers.entry.forms import entry_form
 from clubscore.rubbers.models import Motion, Rubber
-from clubscore.rubbers.motions.forms import DealerForm, MotionForm
+from clubscore.rubbers.models.motion import SWAPS, exchange_of
+from clubscore.rubbers.motions.forms import DealerForm, ExchangeForm, MotionForm
 from clubscore.rubbers.motions.queries import (
     hindrance,
     may_decide,
@@ -97,16 +105,16 @@ def play_context(
 def _motions_offered(desk: RubberDesk) -> dict[str, bool]:
     """The template variables that say which pages of motions the member is offered."""
     rubber = desk.state.rubber
-    may_void = may_continue = may_correct_dealer = False
+    may_void = may_continue = may_score_anew = False
     if desk.state.deals and not rubber.is_voided:
         may_void = may_move(desk) or may_decide(desk, Motion.Kind.VOID)
         was_ended_early = rubber.ending == Rubber.Ending.UNFINISHED
         may_continue = may_void and was_ended_early and not rubber.is_agreed
-        may_correct_dealer = may_void and not rubber.is_agreed
+        may_score_anew = may_void and not rubber.is_agreed
     return {
         "may_void": may_void,
         "may_continue": may_continue,
-        "may_correct_dealer": may_correct_dealer,
+        "may_score_anew": may_score_anew,
     }
 
 
@@ -246,6 +254,46 @@ def results_by_dealer(desk: RubberDesk) -> dict[str, str]:
     """For each seat that is not the first dealer of the sheet, by letter: the score if that player dealt first."""
     others = [seat for seat in Seat if seat != desk.state.rubber.dealer]
     return {str(seat): dealt_first(desk, seat) for seat in others}
+
+
+@dataclass(frozen=True, slots=True)
+class SwapOption:
+    """Two players who may have sat in each other's seats, as the page offers it."""
+
+    swap: str
+    """The letters of the two seats."""
+    words: str
+    """The score if they change places: `Ben and Cleo change places: Anna & Cleo 670 – Ben & Dan 0, …`."""
+    deals: tuple[DealBySeats, ...]
+    follows: tuple[str, ...]
+    is_chosen: bool
+
+
+def seats_context(desk: RubberDesk, form: ExchangeForm) -> dict[str, object]:
+    """The template context of the page that asks who sat where: the score as it is, and the six exchanges."""
+    state = desk.state
+    refusal = hindrance(state, Motion.Kind.SEATS)
+    options: list[SwapOption] = []
+    now = ""
+    if not refusal:
+        options = [_swap_option(desk, form, swap) for swap, _words in SWAPS]
+        pairs = NamedPairs.of(desk.view, state.names)
+        now = net_from(state.sheet, pairs)
+    return sheet_context(state, desk.view) | {
+        "form": form,
+        "now": now,
+        "options": options,
+        "hindrance": refusal,
+        "decides": may_decide(desk, Motion.Kind.SEATS),
+        "may_move": may_move(desk),
+    }
+
+
+def _swap_option(desk: RubberDesk, form: ExchangeForm, swap: str) -> SwapOption:
+    compared = compare_seats(desk.state, exchange_of(swap), seat=desk.seat)
+    is_chosen = form["swap"].value() == swap
+    words = by_these_seats(compared)
+    return SwapOption(swap, words, compared.deals, compared.follows, is_chosen)
 
 
 def second_book_notice(entered: DealEntered, key: UUID) -> str:

@@ -1,4 +1,4 @@
-"""The pages that ask the others to play on, to void a rubber, to open it again, or to correct its first dealer."""
+"""The pages that ask the others to play on, to void a rubber, to open it again, to correct its dealer or its seats."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -14,13 +14,14 @@ from clubscore.rubbers.correction.forms import WrittenReasonForm
 from clubscore.rubbers.correction.rulings import reopen
 from clubscore.rubbers.models import Motion
 from clubscore.rubbers.motions import services
-from clubscore.rubbers.motions.forms import DealerForm, MotionForm
+from clubscore.rubbers.motions.forms import DealerForm, ExchangeForm, MotionForm
 from clubscore.rubbers.motions.queries import may_move
 from clubscore.rubbers.page.context import (
     dealer_context,
     motion_context,
     reopening_context,
     results_by_dealer,
+    seats_context,
 )
 from clubscore.rubbers.rubber.arbiters import require_arbiter
 from clubscore.rubbers.rubber.desk import RubberDesk
@@ -91,6 +92,19 @@ def first_dealer(request: MemberRequest, pk: int) -> HttpResponse:
     return form_page(request, "rubbers/rubber_first_dealer.html", context, form)
 
 
+@require_http_methods(["GET", "POST"])
+@player_or_arbiter_required
+def seats(request: MemberRequest, pk: int) -> HttpResponse:
+    """Ask the others to correct who sat where, with the score that results (Law 78); an arbiter decides it."""
+    desk = desk_or_404(request, pk)
+    form = ExchangeForm(posted_data(request), revision=desk.state.rubber.revision)
+    if motion := _moved(request, desk, Motion.Kind.SEATS, form):
+        messages.success(request, asked_or_done(motion))
+        return redirect(page_of(desk.state))
+    context = seats_context(desk, form)
+    return form_page(request, "rubbers/rubber_seats.html", context, form)
+
+
 def _motion(request: MemberRequest, pk: int, kind: Motion.Kind) -> HttpResponse:
     """GET shows what follows; POST makes the motion. A refusal shows the form as it was filled."""
     desk = desk_or_404(request, pk)
@@ -118,6 +132,7 @@ def _moved(
             by=request.user,
             now=timezone.now(),
             dealer=form.cleaned_data.get("dealer", ""),
+            swap=form.cleaned_data.get("swap", ""),
         )
     return None
 

@@ -339,16 +339,27 @@ def _open_again(state: RubberState) -> RubberState:
     The four players, who are at the table, sit again as in the rubber: a cut for partners is taken back. Raises Refused
     if one of them has left the table, if another rubber is in play at the table, or if the table has been closed.
     """
-    table = state.rubber.table
     try:
-        tables.hold_seats(table=table)
-        if not still_seated(state):
-            tables.seat_all(table=table, seats=state.players)
+        tables.hold_seats(table=state.rubber.table)
     except SeatingRefused as refusal:
         raise Refused(str(refusal)) from refusal
+    seat_the_four(state=state)
     columns: dict[str, object] = {"ended_at": None, "ended_by": None, "ending": ""}
     Rubber.objects.filter(pk=state.rubber.pk).update(**columns)
     return state.with_row(**columns)
+
+
+def seat_the_four(*, state: RubberState) -> None:
+    """Let the four players sit at the table as they sit in the rubber, which holds the seats or is about to.
+
+    The caller opens the transaction. Raises Refused if one of them has left the table.
+    """
+    if still_seated(state):
+        return
+    try:
+        tables.seat_all(table=state.rubber.table, seats=state.players)
+    except SeatingRefused as refusal:
+        raise Refused(str(refusal)) from refusal
 
 
 def settle_ending(

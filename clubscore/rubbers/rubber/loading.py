@@ -242,13 +242,14 @@ def _state(
     row: Rubber, parts: _Parts, rubber_before: RubberBefore | None
 ) -> RubberState:
     pk = row.pk
-    seats = parts.seats[pk]
+    seats = [place for place in parts.seats[pk] if place.corrected_at is None]
     versions = parts.versions[pk]
     under_newest = _under_newest(versions, parts.net_signatures[pk])
     return RubberState(
         rubber=row,
         ordinal=row.ordinal,  # type: ignore[attr-defined]  # annotated
         seats=tuple(seats),
+        corrected_seats=tuple(place for place in parts.seats[pk] if place.corrected_at),
         versions=tuple(versions),
         deal_signatures=_by_person(seats, parts.deal_signatures[pk]),
         net_signatures=_by_person(seats, under_newest),

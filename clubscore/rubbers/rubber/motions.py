@@ -7,6 +7,7 @@ from operator import attrgetter
 
 from clubscore.games.periods import MAJORITY
 from clubscore.rubbers.models import Motion, MotionAnswer
+from clubscore.rubbers.models.motion import ABOUT_THE_SCORE
 from clubscore.rubbers.rubber.binding import binds_player, binds_side
 from clubscore.rubbers.rubber.state import RubberState
 from scoring import Seat, Side
@@ -14,7 +15,7 @@ from scoring import Seat, Side
 ABOUT_THE_END = (Motion.Kind.END, Motion.Kind.CONTINUE)
 """The kinds of motion that are about the sheet as it was when they were made. They expire when a deal changes."""
 
-EACH_ALONE = (Motion.Kind.VOID, Motion.Kind.DEALER)
+EACH_ALONE = (Motion.Kind.VOID, *ABOUT_THE_SCORE)
 """The kinds of motion on which each player answers for himself or herself, and not for the side."""
 
 
@@ -57,11 +58,11 @@ def seats_missing(state: RubberState, kind: str, agreed: Iterable[Seat]) -> list
     """The seats of the players who are still asked, if the players in the seats `agreed` consent.
 
     A motion about the end asks both players of each side of which nobody has consented; one of them is enough. A motion
-    to void the rubber asks each player who has not consented. A motion about the first dealer asks them until a
-    majority has consented (Law 78).
+    to void the rubber asks each player who has not consented. A motion about the first dealer or the seats asks them
+    until a majority has consented (Law 78).
     """
     agreed = set(agreed)
-    if kind == Motion.Kind.DEALER and len(agreed) >= MAJORITY:
+    if kind in ABOUT_THE_SCORE and len(agreed) >= MAJORITY:
         return []
     if kind in EACH_ALONE:
         return [seat for seat in state.players if seat not in agreed]
@@ -72,7 +73,7 @@ def seats_missing(state: RubberState, kind: str, agreed: Iterable[Seat]) -> list
 def is_refused_by(state: RubberState, motion: Motion, against: Iterable[Seat]) -> bool:
     """True if a "no" of the players in these seats refuses the motion: one does, and two where a majority decides."""
     enough = 1
-    if motion.kind == Motion.Kind.DEALER:
+    if motion.kind in ABOUT_THE_SCORE:
         enough = len(state.players) - MAJORITY + 1
     return len(set(against)) >= enough
 

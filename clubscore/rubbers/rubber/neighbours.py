@@ -153,6 +153,7 @@ def _has_called(side: Side) -> Exists:
         rubber=_outer("rubber", 1),
         after=None,
         rubber__seats__member=F("member"),
+        rubber__seats__corrected_at=None,
         rubber__seats__since__lte=F("at"),
         rubber__seats__seat__in=seats,
     )

@@ -22,7 +22,7 @@ from clubscore.rubbers.models import (
     RubberSeat,
     Substitution,
 )
-from clubscore.rubbers.models.rubber import current_players, table_names
+from clubscore.rubbers.models.rubber import current_players, stays_at, table_names
 from clubscore.rubbers.rubber.binding import binds_player, binds_side
 from clubscore.rubbers.rubber.calls import callers_by_deal
 from clubscore.rubbers.rubber.neighbours import FirstDealAfter, RubberBefore
@@ -56,6 +56,8 @@ class RubberState:
     """The place of the rubber among the rubbers of its game at the table, counted from 1."""
     seats: tuple[RubberSeat, ...]
     """The seats of all who have played, each with its member. A seat with an `until` belongs to a replaced player."""
+    corrected_seats: tuple[RubberSeat, ...]
+    """The seats as the sheet had them before each correction of the seats, each with its member; mostly empty."""
     versions: tuple[Deal, ...]
     """Every version of every deal, in the order in which they were written, each with its recorder."""
     deal_signatures: tuple[Signed, ...]
@@ -130,6 +132,27 @@ class RubberState:
     def sheet_if_dealt_first_by(self, dealer: str) -> Sheet:
         """The sheet that results if the seat `dealer` dealt first; the facts of the deals stay as they are."""
         return fold_facts(self.rubber.at(corrected_dealer=dealer), self.facts)
+
+    def seats_at(self, moment: datetime) -> tuple[RubberSeat, ...]:
+        """The seats as the sheet had them at this moment, before the corrections of the seats that came later."""
+        if not self.corrected_seats:
+            return self.seats
+        return stays_at((*self.corrected_seats, *self.seats), moment)
+
+    def seated_at(self, moment: datetime) -> "RubberState":
+        """This state with the seats as the sheet had them at this moment. The deals stay as they are.
+
+        Whoever dealt first by the sheet of today dealt first then, too.
+        """
+        if not self.corrected_seats:
+            return self
+        seats = self.seats_at(moment)
+        dealer = self.rubber.dealer
+        own = [place for place in self.seats if place.seat == dealer]
+        dealt = min(own, key=lambda place: place.since)
+        seat_then = {(place.member_id, place.since): place.seat for place in seats}
+        row = self.rubber.at(corrected_dealer=seat_then[dealt.member_id, dealt.since])
+        return replace(self, seats=seats, rubber=row)
 
     @property
     def newest(self) -> Deal | None:
@@ -291,6 +314,11 @@ class RubberState:
     def motion(self, kind: str) -> Motion | None:
         """The open motion of this Motion.Kind; None if there is none."""
         return next((motion for motion in self.motions if motion.kind == kind), None)
+
+    @property
+    def may_be_scored_anew(self) -> bool:
+        """True if an open motion would correct the first dealer or the seats: nothing is posted meanwhile."""
+        return any(motion.is_about_the_score for motion in self.motions)
 
     @property
     def objections_until(self) -> datetime | None:

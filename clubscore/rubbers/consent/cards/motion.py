@@ -6,7 +6,16 @@ from django.utils.translation import gettext as _
 
 from clubscore.games import game_of
 from clubscore.members.models import Member
-from clubscore.rubbers.consent.cards.net_words import net_in_words, totals_in_words
+from clubscore.rubbers.consent.cards.net_words import (
+    net_from,
+    net_in_words,
+    totals_in_words,
+)
+from clubscore.rubbers.correction.seating import (
+    DealBySeats,
+    SeatsCompared,
+    compare_seats,
+)
 from clubscore.rubbers.models import Motion
 from clubscore.rubbers.motions.queries import hindrance, may_decide
 from clubscore.rubbers.rubber.desk import RubberDesk
@@ -32,6 +41,10 @@ class MotionCard:
     """The words of the button that consents, with the new figures of a correction."""
     no: str
     """The words of the button that refuses, with the present figures of a correction."""
+    deals: tuple[DealBySeats, ...]
+    """Each deal with its scores by both seatings, for a motion about the seats; else empty."""
+    further: tuple[str, ...]
+    """Sentences about another end of the rubber by the corrected seats, and the deals after it."""
     rule: str
     """The rule of the game by which a rubber that ends unfinished is scored; empty for other motions."""
     agreed: str
@@ -57,16 +70,24 @@ def motion_card(desk: RubberDesk, motion: Motion) -> MotionCard:
     others: list[Member] = []
     if desk.may_keep:
         others = [state.players[seat] for seat in missing if seat != desk.seat]
+    compared: SeatsCompared | None = None
+    deals: tuple[DealBySeats, ...] = ()
+    further: tuple[str, ...] = ()
+    if motion.kind == Kind.SEATS:
+        compared = compare_seats(state, motion.exchange, seat=desk.seat)
+        deals, further = compared.deals, compared.follows
     rule = ""
     if motion.kind == Kind.END:
         rule = game_of(state.rubber.system).stopping(state.sheet)
     return MotionCard(
         motion=motion,
         title=_title(state, motion),
-        follows=what_follows(desk, motion.kind, motion.dealer),
-        now=_figures_now(desk, motion),
-        yes=_yes(desk, motion),
-        no=_no(desk, motion),
+        follows=_figures_then(desk, motion, compared),
+        now=_figures_now(desk, motion, compared),
+        yes=_yes(desk, motion, compared),
+        no=_no(desk, motion, compared),
+        deals=deals,
+        further=further,
         rule=rule,
         agreed=all_of(state.names[seat] for seat in agreed),
         waits_for=_waits_for(state, motion, [state.names[seat] for seat in missing]),
@@ -86,16 +107,44 @@ def _title(state: RubberState, motion: Motion) -> str:
         return _("Play on in this %(noun)s?") % names
     if motion.kind == Kind.REOPEN:
         return _("Open this %(noun)s again?") % names
+    if motion.kind == Kind.SEATS:
+        exchange = motion.exchange
+        return _("Did %(one)s and %(other)s sit in each other’s seats?") % {
+            "one": state.names[exchange.first],
+            "other": state.names[exchange.second],
+        }
     if motion.kind == Kind.DEALER:
         dealer = state.names[Seat(motion.dealer)]
         return _("Did %(name)s deal first?") % {"name": dealer}
     return _("Void this %(noun)s?") % names
 
 
-def _figures_now(desk: RubberDesk, motion: Motion) -> str:
+def _figures_now(
+    desk: RubberDesk, motion: Motion, compared: SeatsCompared | None
+) -> str:
+    if compared:
+        return f"{net_from(compared.sheet_before, compared.pairs_before)}."
     if motion.kind != Kind.DEALER:
         return ""
     return dealt_first(desk, desk.state.rubber.dealer)
+
+
+def _figures_then(
+    desk: RubberDesk, motion: Motion, compared: SeatsCompared | None
+) -> str:
+    if compared:
+        return by_these_seats(compared)
+    return what_follows(desk, motion.kind, motion.dealer)
+
+
+def by_these_seats(compared: SeatsCompared) -> str:
+    """The score if two players change places: `Ben and Cleo changed: Anna & Cleo 670 – Ben & Dan 0, …`."""
+    words = _("%(one)s and %(other)s change places: %(score)s.")
+    return words % {
+        "one": compared.first,
+        "other": compared.second,
+        "score": net_from(compared.sheet_after, compared.pairs_after),
+    }
 
 
 def dealt_first(desk: RubberDesk, dealer: Seat) -> str:
@@ -106,13 +155,22 @@ def dealt_first(desk: RubberDesk, dealer: Seat) -> str:
     return words % {"name": desk.state.names[dealer], "score": score}
 
 
-def _yes(desk: RubberDesk, motion: Motion) -> str:
+def _yes(desk: RubberDesk, motion: Motion, compared: SeatsCompared | None) -> str:
+    if compared:
+        return _("%(one)s ↔ %(other)s: %(totals)s") % {
+            "one": compared.first,
+            "other": compared.second,
+            "totals": totals_in_words(compared.sheet_after, compared.pairs_after.view),
+        }
     if motion.kind == Kind.DEALER:
         return _with_totals(desk, Seat(motion.dealer))
     return _("I agree")
 
 
-def _no(desk: RubberDesk, motion: Motion) -> str:
+def _no(desk: RubberDesk, motion: Motion, compared: SeatsCompared | None) -> str:
+    if compared:
+        totals = totals_in_words(compared.sheet_before, compared.pairs_before.view)
+        return _("As it is: %(totals)s") % {"totals": totals}
     if motion.kind == Kind.DEALER:
         return _with_totals(desk, desk.state.rubber.dealer)
     return _("No")
@@ -165,7 +223,7 @@ def _waits_for(state: RubberState, motion: Motion, missing: list[str]) -> str:
         return _("It takes all four. Still missing: %(names)s.") % {
             "names": all_of(missing)
         }
-    if motion.kind == Kind.DEALER:
+    if motion.is_about_the_score:
         return _("It takes three of the four (Law 78). Still asked: %(names)s.") % {
             "names": all_of(missing)
         }

@@ -16,7 +16,11 @@ def net_in_words(sheet: Sheet, view: str) -> str:
 
     `view` is "NS" or "EW", the side that is called We, or "watch".
     """
-    viewpoint = Viewpoint(view)
+    return net_from(sheet, Viewpoint(view))
+
+
+def net_from(sheet: Sheet, viewpoint: Viewpoint) -> str:
+    """The net score in words, with the sides as this viewpoint names them."""
     totals = " – ".join(
         f"{viewpoint.name(side)} {sheet.totals[side].total}"
         for side in viewpoint.columns
@@ -38,6 +42,8 @@ def who_posts(state: RubberState) -> str:
             "noun": rubber.noun
         }
     all_four = rubber.agreed_by == Rubber.AgreedBy.ALL
+    if state.motion(Motion.Kind.SEATS):
+        return _("It is not posted before the players have decided who sat where.")
     if state.motion(Motion.Kind.DEALER):
         return _("It is not posted before the players have decided who dealt first.")
     if state.absent:
