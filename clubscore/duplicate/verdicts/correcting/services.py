@@ -136,8 +136,7 @@ def answer_request(
         side, asking = desk.side, desk.at.side_behind(held.asked_by)
         if None in (side, asking) or side is asking:
             raise Refused(_("The other side of the table answers that."))
-        if held.decision:
-            raise Refused(DECIDED)
+        _require_undecided(held)
         if held.answered_by:
             words = _("%(name)s has answered for your side already.")
             raise Refused(words % {"name": held.answered_by.short_name})
@@ -160,8 +159,7 @@ def take_back_answer(*, correction: Correction, by: Member, now: datetime) -> No
         asking = desk.at.side_behind(held.asked_by)
         if None in (desk.side, asking) or desk.side is asking:
             raise Refused(_("The side that answered takes its answer back."))
-        if held.decision:
-            raise Refused(DECIDED)
+        _require_undecided(held)
         held.answer, held.answered_by, held.answered_at = "", None, None
         held.save(update_fields=["answer", "answered_by", "answered_at"])
         move(session_id=correction.session_id)
@@ -201,8 +199,7 @@ def decide(
     with write_transaction():
         desk, held = _opened(correction, by)
         desk.whole.require_director()
-        if held.decision:
-            raise Refused(DECIDED)
+        _require_undecided(held)
         if grounds is None and desk.is_concerned:
             raise Refused(
                 _(
@@ -279,11 +276,19 @@ def _opened(correction: Correction, by: Member) -> tuple[BoardDesk, Correction]:
     )
     held = rows.get(pk=correction.pk)
     if held.decision == Correction.Decision.WITHDRAWN:
-        words = _("%(name)s’s side has taken this request back.")
-        raise Refused(words % {"name": held.asked_by.short_name})
+        assert held.decided_by
+        words = _("%(name)s has taken this request back.")
+        raise Refused(words % {"name": held.decided_by.short_name})
     if held.decision not in ("", Correction.Decision.PROPOSED):
         raise Refused(DECIDED)
     return desk, held
+
+
+def _require_undecided(held: Correction) -> None:
+    """Raises Refused if a director has decided an open correction: then it waits for an organiser (Law 79C2)."""
+    if held.decided_by:
+        words = _("%(name)s has proposed this correction: an organiser answers it now.")
+        raise Refused(words % {"name": held.decided_by.short_name})
 
 
 def _standing(desk: BoardDesk, held: Correction | None = None) -> SlotResult:

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from clubscore.audit import SubjectKind
 from clubscore.duplicate.approval.services import approve, decline
+from clubscore.duplicate.approval.services import take_back as take_back_proposal
 from clubscore.duplicate.director.directing.services import name_deputy
 from clubscore.duplicate.models import Correction, Play, Session
 from clubscore.duplicate.outcomes.results import AGREED, results_of
@@ -167,8 +168,41 @@ def test_what_was_taken_back_is_not_called_decided(session, slot):
     correction = ask(session, slot)
     north = player(session, slot)
     services.withdraw(correction=correction, by=north, now=NOON)
-    with pytest.raises(Refused, match="side has taken this request back"):
+    with pytest.raises(Refused, match=f"{north.short_name} has taken this request"):
         confirm(correction, session, slot)
+
+
+def test_law_79c2_what_waits_for_an_organiser_is_called_proposed_and_not_decided(
+    session, slot
+):
+    correction = ask(session, slot)
+    confirm(correction, session, slot)
+    Correction.objects.filter(pk=correction.pk).update(
+        decision="proposed", decided_by=session.director, decided_at=NOON
+    )
+    for act in (
+        lambda: take_back(correction, player(session, slot, Side.EW)),
+        lambda: decide(correction),
+    ):
+        with pytest.raises(Refused, match="Ruth has proposed this correction"):
+            act()
+
+
+def test_a_late_correction_that_its_director_took_back_names_the_director(
+    session, slot
+):
+    correction = services.correct_alone(
+        session=session,
+        slot=slot,
+        asked=asked(),
+        grounds=SURE,
+        by=session.director,
+        now=LATE,
+    )
+    late = correction.late_changes.get()
+    take_back_proposal(late=late, by=session.director, now=LATE)
+    with pytest.raises(Refused, match="Ruth has taken this request back"):
+        decide(correction, SURE, reason="I saw it", now=LATE)
 
 
 def test_law_79c_another_contract_is_no_error_about_tricks(session, slot):
