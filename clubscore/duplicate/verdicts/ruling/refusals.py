@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from clubscore.contracts.models import columns_of
 from clubscore.duplicate.models import Appeal, Correction, Play, Ruling
 from clubscore.duplicate.outcomes.desk import BoardDesk
+from clubscore.duplicate.outcomes.lost import require_lost
 from clubscore.duplicate.outcomes.results import Results
 from clubscore.duplicate.outcomes.rulings import results_in
 from clubscore.duplicate.outcomes.scores import scores_of
@@ -16,7 +17,7 @@ from clubscore.duplicate.session.slots import SlotState
 from clubscore.languages.spoken import refusal_told
 from clubscore.refusals import Refused
 from scoring import ScoringError
-from scoring.duplicate.outcomes import Outcome
+from scoring.duplicate.outcomes import NotPlayed, Outcome
 
 MOST_PARTS = 5
 
@@ -108,6 +109,19 @@ def require_valid_outcome(outcome: Outcome | None) -> None:
                 "At duplicate a result is the contract and its tricks: leave out honours and transferred tricks."
             )
             raise Refused(message, field="line")
+
+
+def require_board_lost(at: SlotState, results: Results, outcome: Outcome) -> None:
+    """Raises Refused for a ruling on a board that nobody at the table has lost (Law 12C2).
+
+    A board with a result was played, so it is not ruled to be not played.
+    """
+    require_lost(at)
+    if isinstance(outcome, NotPlayed) and at.slot in results:
+        words = _(
+            "Board %(board)s was played here: only a board without a result is not played."
+        )
+        raise Refused(words % {"board": at.slot.board}, field="kind")
 
 
 def require_scorable(at: SlotState, ruled: Results) -> None:
