@@ -18,7 +18,12 @@ from clubscore.duplicate.approval.services import (
     Proposed,
     write_proposal,
 )
-from clubscore.duplicate.models import Correction, LateChange, Session
+from clubscore.duplicate.models import (
+    Correction,
+    LateChange,
+    Session,
+    TakenBackAnswer,
+)
 from clubscore.duplicate.outcomes.desk import BoardDesk, SessionDesk, board_desk
 from clubscore.duplicate.outcomes.results import SlotResult
 from clubscore.duplicate.outcomes.sight import is_concerned
@@ -151,8 +156,8 @@ def answer_request(
 def take_back_answer(*, correction: Correction, by: Member, now: datetime) -> None:
     """Take back the answer of the side that confirmed or refused a correction, until the director has decided.
 
-    After that the side may answer again. Does nothing if the side has not answered. Raises Refused for other members,
-    if the correction was already decided, and if the session was cancelled.
+    What was said stays in a row of its own, and the side may answer again. Raises Refused for other members, if the
+    side has not answered, if the correction was already decided, and if the session was cancelled.
     """
     with write_transaction():
         desk, held = _opened(correction, by)
@@ -160,6 +165,18 @@ def take_back_answer(*, correction: Correction, by: Member, now: datetime) -> No
         if None in (desk.side, asking) or desk.side is asking:
             raise Refused(_("The side that answered takes its answer back."))
         _require_undecided(held)
+        if held.answered_by is None or held.answered_at is None:
+            raise Refused(
+                _("Your side has not answered: there is nothing to take back.")
+            )
+        TakenBackAnswer.objects.create(
+            correction=held,
+            answer=held.answer,
+            answered_by=held.answered_by,
+            answered_at=held.answered_at,
+            taken_back_by=by,
+            taken_back_at=not_before(now, held.answered_at),
+        )
         held.answer, held.answered_by, held.answered_at = "", None, None
         held.save(update_fields=["answer", "answered_by", "answered_at"])
         move(session_id=correction.session_id)
