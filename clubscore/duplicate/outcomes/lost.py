@@ -78,8 +78,6 @@ def without(row: MovementRow, numbers: Iterable[int]) -> MovementRow:
 def require_lost(at: SlotState) -> None:
     """Raises Refused for a slot that the plan has given up, if every entry there plays as many boards as planned."""
     slot = at.slot
-    if at.section.row_at(slot.round, slot.table) == at.row:
-        return
     lost = lost_boards(at.state, given_up(at.state)).get(slot)
     if lost is not None and lost.seated:
         return

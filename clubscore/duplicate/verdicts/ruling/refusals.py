@@ -92,11 +92,22 @@ def _was_asked_in_time(desk: BoardDesk) -> bool:
     return any(not desk.whole.is_final(asked_at) for asked_at in asked)
 
 
-def require_valid_outcome(outcome: Outcome | None) -> None:
-    """Raises Refused for an outcome with too many weighted results.
+def require_valid_outcome(
+    at: SlotState, results: Results, outcome: Outcome | None
+) -> None:
+    """Check that an outcome may be given on a board; None, which withdraws a ruling, always may.
 
-    Also raises Refused for facts that only rubber bridge records, such as honours.
+    Raises Refused for an outcome with too many weighted results, for facts that only rubber bridge records, such as
+    honours, and for a board that nobody has lost (Law 12C2): one with a result was played, and a given-up one may be
+    planned elsewhere.
     """
+    if outcome and not at.is_planned:
+        require_lost(at)
+    if isinstance(outcome, NotPlayed) and at.slot in results:
+        words = _(
+            "Board %(board)s was played here: only a board without a result is not played."
+        )
+        raise Refused(words % {"board": at.slot.board}, field="kind")
     for parts in results_in(outcome).values():
         if len(parts) > MOST_PARTS:
             message = _(
@@ -109,19 +120,6 @@ def require_valid_outcome(outcome: Outcome | None) -> None:
                 "At duplicate a result is the contract and its tricks: leave out honours and transferred tricks."
             )
             raise Refused(message, field="line")
-
-
-def require_board_lost(at: SlotState, results: Results, outcome: Outcome) -> None:
-    """Raises Refused for a ruling on a board that nobody at the table has lost (Law 12C2).
-
-    A board with a result was played, so it is not ruled to be not played.
-    """
-    require_lost(at)
-    if isinstance(outcome, NotPlayed) and at.slot in results:
-        words = _(
-            "Board %(board)s was played here: only a board without a result is not played."
-        )
-        raise Refused(words % {"board": at.slot.board}, field="kind")
 
 
 def require_scorable(at: SlotState, ruled: Results) -> None:

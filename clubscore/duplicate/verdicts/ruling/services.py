@@ -115,11 +115,9 @@ def _write(
     """
     at, results = desk.at, desk.whole.results
     version = _version_to_write(at, results, given)
-    if given.outcome:
-        refusals.require_board_lost(at, results, given.outcome)
     ruling = unwritten(at, given, results, version=version)
     ruled = results.ruled(at.slot, ruling, given.outcome)
-    refusals.require_valid_outcome(given.outcome)
+    refusals.require_valid_outcome(at, results, given.outcome)
     refusals.require_scorable(at, ruled)
     began_at = at.state.starts[at.slot.round].at
     if approved_by:
