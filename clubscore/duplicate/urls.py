@@ -145,6 +145,11 @@ urlpatterns = [
     path(SLOT, on_phone(play.board), name="slot"),
     path(f"{SLOT}preview/", on_phone(play.preview), name="slot-preview"),
     path(f"{SLOT}agreement/", on_phone(play.agreement), name="slot-agreement"),
+    path(
+        f"{SLOT}agreement/taking-back/",
+        on_phone(play.agreement_back),
+        name="slot-agreement-taking-back",
+    ),
     path(f"{SLOT}answer/", on_phone(play.answer), name="slot-answer"),
     path(f"{SLOT}call/", on_phone(play.call), name="slot-call"),
     path(f"{SLOT}check/", directing.slot_check, name="slot-check"),

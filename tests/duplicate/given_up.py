@@ -1,4 +1,4 @@
-"""A Howell in which a misplayed round gave up boards of one table, which one of its pairs has to play later."""
+"""A Howell in which a misplayed round gave up boards of one table, which one of its pairs plays later or loses."""
 
 from django.test import Client
 
@@ -20,12 +20,24 @@ GIVEN_UP, AGAIN = Slot("A", 1, 2, 3), Slot("A", 4, 4, 3)
 
 
 def with_boards_given_up() -> Session:
-    """Return a Howell of eight pairs in its first round, in which table 2 played set 1, and pair 6 has set 2 later."""
+    """Return a Howell of eight pairs in its first round, in which table 2 played set 1, and pair 6 has set 2 later.
+
+    Pair 5 never plays set 2, but it plays as many boards as were planned, so it has lost none.
+    """
+    return _misplayed("sets")
+
+
+def with_boards_lost() -> Session:
+    """Return the same Howell, in which pair 6 has lost set 2: its table does not play in round 4."""
+    return _misplayed("artificial")
+
+
+def _misplayed(kind: str) -> Session:
     made = opened(member("Ruth"), howell(4, rounds=4))
     seated(made, pairs())
     seated(made, pairs(2, family="More"))
     start_round(session=made, round=1, by=made.director, now=NOON)
-    misplay(made, TOLD, "sets")
+    misplay(made, TOLD, kind)
     made.refresh_from_db()
     return made
 

@@ -201,6 +201,7 @@ def writes_in_sessions(
             players - PAIR,
         ),
         "slot-agreement": (said(version=1), PAIR),
+        "slot-agreement-taking-back": (said(version=1), {"north"}),
         "slot-answer": (accepted, PAIR),
         "tablet-agreement": (said(version=1, seat="N"), everybody),
         "tablet-answer": (tablet_answer, everybody),

@@ -44,6 +44,7 @@ SESSIONS = {
     "session that asks": (
         "hands-look",
         "slot-agreement",
+        "slot-agreement-taking-back",
         "slot-call",
     ),
     "session that is over": (
@@ -218,6 +219,10 @@ def _of_one_address(name: str, club: Club) -> dict[str, Any]:
         },
         "duplicate:penalty-lift": {"pk": ids["running"], "penalty_pk": ids["penalty"]},
         "duplicate:slot-answer": {
+            "pk": ids["session that asks"],
+            "slot": FIRST._replace(board=2),
+        },
+        "duplicate:slot-agreement-taking-back": {
             "pk": ids["session that asks"],
             "slot": FIRST._replace(board=2),
         },

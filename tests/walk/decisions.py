@@ -22,6 +22,7 @@ from clubscore.duplicate.director.substituting.wiring import proposed_substitute
 from clubscore.duplicate.models import Call, Penalty, Session
 from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.play.entering.calls import answer_call, call_director
+from clubscore.duplicate.play.entering.taking_back import take_agreement_back
 from clubscore.duplicate.play.tablet.services import lay_tablet
 from clubscore.duplicate.results.terms.queries import Periods
 from clubscore.duplicate.results.terms.services import set_periods
@@ -90,7 +91,7 @@ def reopened(session: Session) -> None:
 
 @club("boards published open", *ABOUT_DUPLICATE)
 def published_open() -> None:
-    """Make two results, a call and a correction about tricks that were open when the results were published."""
+    """Make two results, a call, a correction about tricks and an agreement that was taken back, open at publication."""
     session = in_play(member("Ruth"), howell(2), count=4, rounds=3)
     slots = [slot for slot, _ in slots_of(load(session.pk))]
     for index, slot in enumerate(slots):
@@ -106,6 +107,8 @@ def published_open() -> None:
     for slot, claim in ((slots[4], "no"), (slots[5], "yes")):
         about_tricks(session, slot, claim)
     ruled(session, slots[6], "A==", claim="yes")
+    east = player(session, slots[3], Side.EW)
+    take_agreement_back(session=session, slot=slots[3], version=1, by=east, now=NOON)
     published_as_it_is(session)
 
 

@@ -141,6 +141,11 @@ def corrections_of(session: Session, fourth: Slot, fifth: Slot, sixth: Slot) -> 
         by=session.director,
         now=NOON,
     )
+    for yes in (True, False):
+        answered = confirmed(asked(session, fifth, "5ss="), fifth, yes=yes)
+        by = player(session, fifth, Side.EW)
+        correcting.take_back_answer(correction=answered, by=by, now=NOON)
+        correcting.withdraw(correction=answered, by=player(session, fifth), now=NOON)
     asked(session, fifth, "5ss=")
     taken_back = asked(session, sixth, "6ss=")
     correcting.withdraw(correction=taken_back, by=player(session, sixth), now=NOON)

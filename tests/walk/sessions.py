@@ -23,7 +23,12 @@ from clubscore.duplicate.models import Session, Tablet
 from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.play.entering.calls import answer_call, call_director
 from clubscore.duplicate.play.entering.entries import ResultEntry
-from clubscore.duplicate.play.entering.services import answer_proposal, record_play
+from clubscore.duplicate.play.entering.services import (
+    answer_proposal,
+    record_play,
+    sign_play,
+)
+from clubscore.duplicate.play.entering.taking_back import take_agreement_back
 from clubscore.duplicate.play.tablet.services import close_tablet, lay_tablet
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.session.slots import slots_of
@@ -128,9 +133,11 @@ def in_the_second_round() -> None:
 
 @club("differences that were answered", *ABOUT_DUPLICATE)
 def answered() -> None:
-    """Make a session with accepted and withdrawn disputes, an answered call, a removed tablet and a lifted ruling."""
+    """Make a session with accepted and withdrawn disputes, an agreement that was taken back, an answered call, a
+    removed tablet and a lifted ruling.
+    """
     session = in_play(leads="needed")
-    taken, kept, back, called, decided, *_ = sorted(
+    taken, kept, back, called, decided, doubted, *_ = sorted(
         slots(session), key=lambda slot: (slot.round, slot.table)
     )
     tablet = laid(session)
@@ -155,6 +162,10 @@ def answered() -> None:
     differs(session, decided)
     recorded(session, decided, "2he+2", lead="SA", seen=1, by=session.director)
     close_tablet(tablet=tablet, by=session.director, now=NOON)
+    recorded(session, doubted, "2he=", lead="SA")
+    by = player(session, doubted, Side.EW)
+    sign_play(session_id=session.pk, slot=doubted, version=1, by=by, now=NOON)
+    take_agreement_back(session=session, slot=doubted, version=1, by=by, now=NOON)
 
 
 @club("published results of every kind", *ABOUT_DUPLICATE, "evenings", "standings")
@@ -164,9 +175,11 @@ def published_with_every_ruling() -> None:
     """
     session = in_play(member("Ruth"), howell(3), rounds=5)
     missing, *others = slots(session)
+    lines = dict(zip(others[::3], RULINGS, strict=False))
     for index, slot in enumerate(others):
-        recorded(session, slot, LINES[index % len(LINES)])
-    for slot, line in zip(others[::3], RULINGS, strict=False):
+        if lines.get(slot) != "NP":
+            recorded(session, slot, LINES[index % len(LINES)])
+    for slot, line in lines.items():
         ruled(session, slot, line)
     fouled = [slot for slot in others if slot.board == others[-1].board]
     groups = dict(zip(fouled, ("b", "c"), strict=False))

@@ -74,8 +74,8 @@ PLAYERS = {
     # tests/duplicate/verdicts/correcting/test_correcting.py.
     "duplicate:appeal", "duplicate:appeal-answer", "duplicate:appeal-decision",
     "duplicate:correction", "duplicate:correction-answer", "duplicate:correction-decision",
-    "duplicate:own-table", "duplicate:slot", "duplicate:slot-agreement", "duplicate:slot-answer",
-    "duplicate:slot-call", "duplicate:slot-history", "duplicate:slot-preview",
+    "duplicate:own-table", "duplicate:slot", "duplicate:slot-agreement", "duplicate:slot-agreement-taking-back",
+    "duplicate:slot-answer", "duplicate:slot-call", "duplicate:slot-history", "duplicate:slot-preview",
     "room:choice-of-seats",
     "rubbers:agreement", "rubbers:auction", "rubbers:correction", "rubbers:correction-preview",
     "rubbers:create", "rubbers:deal-agreement", "rubbers:deal-create", "rubbers:deal-strike", "rubbers:deal-undo",

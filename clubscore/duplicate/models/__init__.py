@@ -6,7 +6,7 @@ The package also has the models of calls, corrections, appeals, late changes, ta
 from clubscore.duplicate.models.appeals import Appeal
 from clubscore.duplicate.models.calls import Call
 from clubscore.duplicate.models.claims import Claim
-from clubscore.duplicate.models.corrections import Correction
+from clubscore.duplicate.models.corrections import Correction, TakenBackAnswer
 from clubscore.duplicate.models.entries import WAITING, Entry, Place
 from clubscore.duplicate.models.groups import BoardGroup
 from clubscore.duplicate.models.late_changes import LateChange
@@ -57,4 +57,5 @@ __all__ = [
     "Section",
     "Session",
     "Tablet",
+    "TakenBackAnswer",
 ]

@@ -175,3 +175,38 @@ class Correction(AppendOnly, DealColumns):
 
     def __str__(self) -> str:
         return f"{self.asked_by}: a correction of {self.play}"
+
+
+class TakenBackAnswer(AppendOnly):
+    """An answer to a correction that the answering side took back before the director decided.
+
+    After that the side may answer again; the correction has the answer that counts.
+    """
+
+    correction = models.ForeignKey(
+        Correction, models.PROTECT, related_name="taken_back_answers"
+    )
+    answer = models.CharField(max_length=9, choices=Correction.Answer)
+    answered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
+    )
+    answered_at = models.DateTimeField()
+    taken_back_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
+    )
+    taken_back_at = models.DateTimeField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="duplicate_takenbackanswer_is_an_answer",
+                condition=Q(answer__in=["confirmed", "refused"]),
+            ),
+            models.CheckConstraint(
+                name="duplicate_takenbackanswer_taken_back_once_given",
+                condition=Q(taken_back_at__gte=F("answered_at")),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.taken_back_by} took an answer back: {self.correction}"

@@ -24,6 +24,7 @@ class OpenWhenPublished(OnSlot, AppendOnly):
         CALL = "call", _("a call for the director")
         CORRECTION = "correction", _("a correction")
         APPEAL = "appeal", _("an appeal")
+        AGREEMENT = "agreement", _("an agreement taken back")
 
     publication = models.ForeignKey(
         Publication, models.PROTECT, related_name="open_boards", db_index=False
@@ -33,7 +34,7 @@ class OpenWhenPublished(OnSlot, AppendOnly):
     table = models.PositiveSmallIntegerField()
     board = models.PositiveSmallIntegerField()
     matter = models.CharField(max_length=10, choices=Matter)
-    # The id of the proposal, the call, the correction or the appeal.
+    # The id of the proposal, the call, the correction, the appeal or the signature.
     source = models.PositiveBigIntegerField()
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
 
@@ -45,7 +46,9 @@ class OpenWhenPublished(OnSlot, AppendOnly):
             ),
             models.CheckConstraint(
                 name="duplicate_openwhenpublished_matter_is_known",
-                condition=Q(matter__in=["results", "call", "correction", "appeal"]),
+                condition=Q(
+                    matter__in=["results", "call", "correction", "appeal", "agreement"]
+                ),
             ),
             models.CheckConstraint(
                 name="duplicate_openwhenpublished_counts_from_1",

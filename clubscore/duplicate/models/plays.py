@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
@@ -139,20 +139,30 @@ class Play(OnSlot, AppendOnly, DealColumns):
 class PlaySignature(Signature):
     """A player's agreement to one version of a result (Law 79A). It does not hold for any later version.
 
-    A side that has not answered yet has no row.
+    A side that has not answered yet has no row. A player may take the agreement back until the director has decided; a
+    player who agrees again gets another row.
     """
+
+    may_change = ("taken_back_at",)
 
     play = models.ForeignKey(Play, models.PROTECT, related_name="signatures")
     # Given at the table's own.
     tablet = models.ForeignKey(
         Tablet, models.PROTECT, related_name="+", null=True, blank=True
     )
+    taken_back_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints: ClassVar = [
             models.UniqueConstraint(
-                fields=["play", "member"], name="duplicate_playsignature_once_a_member"
-            )
+                fields=["play", "member"],
+                condition=Q(taken_back_at=None),
+                name="duplicate_playsignature_once_a_member",
+            ),
+            models.CheckConstraint(
+                name="duplicate_playsignature_taken_back_once_given",
+                condition=Q(taken_back_at=None) | Q(taken_back_at__gte=F("at")),
+            ),
         ]
 
     def __str__(self) -> str:

@@ -7,6 +7,7 @@ are read when they are first asked for.
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.db.models import IntegerField, QuerySet
@@ -64,6 +65,11 @@ _PLAY_COLUMNS = (
 )
 
 
+SignatureRow = tuple[int, int, int | None, datetime | None]
+"""A version of a result, the member who signed it, the record into which that member was merged, and when it was
+taken back."""
+
+
 class RecordedPlay(NamedTuple):
     """The version of a result that counts, with the columns that pages and scores read."""
 
@@ -105,16 +111,27 @@ class Attached:
 
     @cached_property
     def signers(self) -> Mapping[int, Set[int]]:
-        """Map the id of each version of a result to the ids of the persons who have agreed to it."""
+        """Map the id of each version of a result to the ids of the persons who agree to it."""
         signers: dict[int, set[int]] = defaultdict(set)
-        rows: Iterable[tuple[int, int, int | None]]
-        if self._board is None:
-            rows = _SIGNATURES.of(self._ids)
-        else:
-            rows = _signatures(self._ids).filter(play__board=self._board)
-        for play_id, member_id, merged_into_id in rows:
-            signers[play_id].add(merged_into_id or member_id)
+        for play_id, member_id, merged_into_id, taken_back_at in self._signatures:
+            if taken_back_at is None:
+                signers[play_id].add(merged_into_id or member_id)
         return signers
+
+    @cached_property
+    def doubters(self) -> Mapping[int, Set[int]]:
+        """Map the id of each version of a result to the ids of the persons who have taken their agreement back."""
+        doubters: dict[int, set[int]] = defaultdict(set)
+        for play_id, member_id, merged_into_id, taken_back_at in self._signatures:
+            if taken_back_at is not None:
+                doubters[play_id].add(merged_into_id or member_id)
+        return {pk: gone - self.signers.get(pk, set()) for pk, gone in doubters.items()}
+
+    @cached_property
+    def _signatures(self) -> Collection[SignatureRow]:
+        if self._board is None:
+            return list(_SIGNATURES.of(self._ids))
+        return list(_signatures(self._ids).filter(play__board=self._board))
 
     @cached_property
     def proposals(self) -> Mapping[int, PlayProposal]:
@@ -176,6 +193,11 @@ class SlotResult(NamedTuple):
     def signers(self) -> Set[int]:
         """The ids of the persons who have agreed to the result."""
         return self.attached.signers.get(self.play.pk, frozenset())
+
+    @property
+    def doubters(self) -> Set[int]:
+        """The ids of the persons who have taken their agreement to the result back, and have not agreed again."""
+        return self.attached.doubters.get(self.play.pk, frozenset())
 
     @property
     def proposal(self) -> PlayProposal | None:
@@ -358,11 +380,10 @@ def _plays(session_ids: list[int]) -> QuerySet[Play, tuple[Any, ...]]:
     return plays.values_list(*_SLOT_COLUMNS, *_PLAY_COLUMNS, struck, *FACTS_OF_BRIDGE)
 
 
-def _signatures(
-    session_ids: list[int],
-) -> QuerySet[PlaySignature, tuple[int, int, int | None]]:
+def _signatures(session_ids: list[int]) -> QuerySet[PlaySignature, SignatureRow]:
     rows = PlaySignature.objects.filter(play__session__in=session_ids)
-    return rows.values_list("play", "member", "member__merged_into")
+    names = ("play", "member", "member__merged_into", "taken_back_at")
+    return rows.values_list(*names)
 
 
 _PLAYS: Prepared[tuple[Any, ...]] = Prepared(_plays)
@@ -370,4 +391,4 @@ _PLAYS_OF_BOARD: PreparedLookup[tuple[Any, ...]] = PreparedLookup(
     lambda pk, board: _plays([pk]).filter(board=board),
     *map(Play._meta.get_field, ("session", "board")),
 )
-_SIGNATURES: Prepared[tuple[int, int, int | None]] = Prepared(_signatures)
+_SIGNATURES: Prepared[SignatureRow] = Prepared(_signatures)

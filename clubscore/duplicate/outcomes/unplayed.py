@@ -4,17 +4,22 @@ Some are still to be recorded. Others were planned at a table and are not played
 home or the plan was changed. A director may rule on each.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Set
 from typing import NamedTuple
 
-from django.utils.translation import gettext as _
-
 from clubscore.duplicate.models import Ruling
+from clubscore.duplicate.outcomes.lost import (
+    Board,
+    given_up,
+    lost_boards,
+    require_lost,
+    without,
+)
 from clubscore.duplicate.outcomes.results import Results
 from clubscore.duplicate.outcomes.withdrawn import cancelled, owed
 from clubscore.duplicate.session.lineup import entry_name, names_of, table_name
 from clubscore.duplicate.session.slots import SlotState, slot_in, slots_of
-from clubscore.duplicate.session.state import SectionState, SessionState, numbers_in
+from clubscore.duplicate.session.state import SessionState, numbers_in
 from clubscore.duplicate.slot import Slot
 from clubscore.refusals import Refused
 from scoring.movements.plan import MovementRow
@@ -78,96 +83,64 @@ def missing_in(
 def slot_to_rule(state: SessionState, slot: Slot) -> SlotState:
     """The slot as a SlotState, if a director may rule on it.
 
-    A slot that a change of the plan has given up has only the numbers that play the board nowhere else in the plan. If
-    there is no such number, it has all its numbers, but then only a slot that already has a ruling can be ruled on.
+    A slot that a change of the plan has given up has only the numbers that have lost the board. If there is no such
+    number, it has all its numbers, but then only a slot that already has a ruling can be ruled on.
 
     Raises Refused if the round has not begun, if the slot is neither played nor given up, and if it has no ruling and
-    all its numbers play the board elsewhere.
+    none of its numbers has lost the board.
     """
     try:
         return slot_in(state, slot)
     except Refused:
         section = state.section(slot.letter)
-        row = _given_up(state).get(slot)
-        if section is None or row is None:
+        slots = given_up(state)
+        row = slots.get(slot)
+        if section is None or row is None or slot.round > state.round:
             raise
-    left = _without(row, _played_elsewhere(slot, row, _planned(state).keys()))
-    if left.seated:
+    left = lost_boards(state, slots).get(slot)
+    if left:
         return SlotState(state, section, left, slot)
-    given_up = SlotState(state, section, row, slot)
-    if not _has_ruling(given_up):
-        _require_not_played_elsewhere(given_up)
-    return given_up
-
-
-def _require_not_played_elsewhere(at: SlotState) -> None:
-    planned = _planned(at.state)
-    board = at.slot.board
-    for number in at.row.seated:
-        if there := planned.get((at.slot.letter, board, number)):
-            words = _(
-                "Number %(number)s plays board %(board)s at table %(table)s in round %(round)s: "
-                "there is nothing to rule on here."
-            )
-            table = table_name(at.state, at.section, there.table)
-            raise Refused(
-                words
-                % {
-                    "number": number,
-                    "board": board,
-                    "table": table,
-                    "round": there.round,
-                }
-            )
-
-
-def _played_elsewhere(
-    slot: Slot, row: MovementRow, elsewhere: Set[tuple[str, int, int]]
-) -> list[int]:
-    """The numbers of a row that play the board of this slot elsewhere.
-
-    `elsewhere` has tuples of the section, the board and the number that plays the board.
-    """
-    return [
-        number
-        for number in row.seated
-        if (slot.letter, slot.board, number) in elsewhere
-    ]
-
-
-def _without(row: MovementRow, numbers: Iterable[int]) -> MovementRow:
-    for number in numbers:
-        row = row.renamed(number, None)
-    return row
+    at = SlotState(state, section, row, slot)
+    if not _has_ruling(at):
+        require_lost(at)
+    return at
 
 
 def unplayed(state: SessionState, results: Results) -> list[Unplayed]:
     """The slots that will not be played any more and have neither result nor ruling, ordered by round.
 
-    Each slot has only the numbers that do not play the board elsewhere: in the plan, or by a result or a ruling. Slots
-    of entries with cancelled scores are left out.
+    Each slot has only the numbers that have lost the board, and have no result or ruling on it elsewhere. An entry that
+    plays as many boards as were planned has lost none. Slots of entries with cancelled scores are left out.
     """
-    given_up = _given_up(state)
-    if not given_up:
+    planned_before = given_up(state)
+    lost = lost_boards(state, planned_before)
+    if not lost:
         return []
     gone = cancelled(state)
     owed_slots = owed(state)
-    elsewhere = _played(results) | _planned(state).keys()
+    elsewhere = _played(results)
     sections = {section.letter: section for section in state.sections}
     slots = []
-    for slot in sorted(given_up, key=lambda slot: (slot.round, slot)):
-        row = given_up[slot]
-        left = _without(row, _played_elsewhere(slot, row, elsewhere))
-        if slot in results.settled or not left.seated:
+    for slot in sorted(lost, key=lambda slot: (slot.round, slot)):
+        if slot in results.settled or slot.round > state.round:
             continue
-        if gone.isdisjoint((slot.letter, number) for number in row.seated):
+        left = without(lost[slot], _played_elsewhere(slot, lost[slot], elsewhere))
+        seated = planned_before[slot].seated
+        if left.seated and gone.isdisjoint((slot.letter, each) for each in seated):
             table = table_name(state, sections[slot.letter], slot.table)
             slots.append(Unplayed(slot, table, left, slot in owed_slots))
     return slots
 
 
-def _played(results: Results) -> set[tuple[str, int, int]]:
-    """Section, board and number of each entry that has a result or a ruling on the board."""
+def _played_elsewhere(slot: Slot, row: MovementRow, played: Set[Board]) -> list[int]:
+    """The numbers of a row that are in `played` with the board of this slot."""
+    return [
+        number for number in row.seated if (slot.letter, slot.board, number) in played
+    ]
+
+
+def _played(results: Results) -> set[Board]:
+    """The boards on which their entries have a result or a ruling."""
     played = set()
     for slot in results.settled:
         for number in _numbers(results, slot):
@@ -237,73 +210,9 @@ def _numbers(results: Results, slot: Slot) -> set[int]:
     return {four.north, four.south, four.east, four.west}
 
 
-def _planned(state: SessionState) -> Mapping[tuple[str, int, int], Slot]:
-    """Map section, board and number to the slot of the plan in force in which the number plays the board."""
-    planned = {}
-    for slot, row in slots_of(state):
-        for number in row.seated:
-            planned[slot.letter, slot.board, number] = slot
-    return planned
-
-
 def _has_ruling(at: SlotState) -> bool:
     slot = at.slot
     rulings = Ruling.objects.filter(
         section=at.section.section, round=slot.round, table=slot.table, board=slot.board
     )
     return rulings.exists()
-
-
-def _given_up(state: SessionState) -> Mapping[Slot, MovementRow]:
-    """The slots of begun rounds that a change of the plan has given up, each with its row in the earlier plan.
-
-    A Swiss has none: an entry that is not drawn any more has other opponents, or a bye.
-    """
-    slots: dict[Slot, MovementRow] = {}
-    if state.session.is_swiss:
-        return slots
-    for section in state.sections:
-        for row in _rows(state, section):
-            for board in state.boards_in(row):
-                slots[Slot(section.letter, row.round, row.table, board)] = row
-    return slots
-
-
-def _rows(state: SessionState, section: SectionState) -> Iterator[MovementRow]:
-    """Yield the rows of begun rounds that a change of the plan has given up, the oldest edition of the plan first."""
-    if len(section.editions) == 1:
-        return
-    for edition in section.editions:
-        for row in edition.rows:
-            has_begun = row.round <= state.round and row.is_played
-            if (
-                has_begun
-                and {*row.seated} <= section.entries.keys()
-                and _is_given_up(section, row)
-            ):
-                yield row
-
-
-def _is_given_up(section: SectionState, row: MovementRow) -> bool:
-    """True if the plan in force has given up `row`, a row of an earlier edition of the plan.
-
-    That is so if the table has no row in this round any more, if the same numbers now play other boards there, or if
-    one side had gone home before the round and now fewer than two sides sit there.
-    """
-    now = section.row_at(row.round, row.table)
-    return (
-        now is None or _plays_other_boards(row, now) or _met_nobody(section, row, now)
-    )
-
-
-def _plays_other_boards(row: MovementRow, now: MovementRow) -> bool:
-    """True if the numbers of `row` still meet at the table, but play other boards in `now`, the row in force."""
-    return now.set != row.set and {*now.seated} == {*row.seated}
-
-
-def _met_nobody(section: SectionState, row: MovementRow, now: MovementRow) -> bool:
-    """True if an entry of `row` went home before the round, and `now`, the row in force, has no two sides."""
-    if now.is_played:
-        return False
-    last_rounds = [section.withdrawn.get(number) for number in row.seated]
-    return any(last is not None and last < row.round for last in last_rounds)

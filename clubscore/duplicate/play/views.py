@@ -16,8 +16,9 @@ from clubscore.duplicate.outcomes.outcome_words import in_short
 from clubscore.duplicate.play.actors import AtTable
 from clubscore.duplicate.play.entering import calls, services
 from clubscore.duplicate.play.entering.entries import ResultEntry, is_recorded
+from clubscore.duplicate.play.entering.taking_back import take_agreement_back
 from clubscore.duplicate.play.table.context import board_form, preview_of
-from clubscore.duplicate.play.table.forms import BoardForm, CallForm
+from clubscore.duplicate.play.table.forms import AgreementForm, BoardForm, CallForm
 from clubscore.duplicate.play.tablet.forms import RELOAD
 from clubscore.duplicate.slot import Slot
 from clubscore.languages.spoken import refusal_told
@@ -130,6 +131,23 @@ def agreement(request: HttpRequest, who: AtTable, slot: Slot) -> HttpResponse:
             tablet=who.tablet,
         )
     return redirect(who.home)
+
+
+@require_POST
+def agreement_back(request: HttpRequest, who: AtTable, slot: Slot) -> HttpResponse:
+    """POST takes back the sender's agreement to the recorded result, and redirects to the board."""
+    form = AgreementForm(request.POST)
+    with refusal_as_message(request):
+        if not form.is_valid():
+            raise Refused(RELOAD)
+        take_agreement_back(
+            session=who.state.session,
+            slot=slot,
+            version=form.cleaned_data["version"],
+            by=who.writer(slot, form.cleaned_data),
+            now=timezone.now(),
+        )
+    return redirect(who.address(slot))
 
 
 @require_POST

@@ -125,6 +125,11 @@ class SlotState:
         return self.slot.round == self.state.round and self.state.session.is_in_play
 
     @property
+    def is_planned(self) -> bool:
+        """True if the plan in force has the four at this table; False if a change of the plan has given them up."""
+        return self.section.row_at(self.slot.round, self.slot.table) == self.row
+
+    @property
     def address(self) -> str:
         """The address of the page of the slot."""
         return address_of("duplicate:slot", self.state.session.pk, self.slot)

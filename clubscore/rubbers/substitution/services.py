@@ -177,15 +177,21 @@ def withdraw_substitute(
 ) -> None:
     """Withdraw a proposed substitution.
 
-    One that all have consented to, that is withdrawn already, or that ended with its rubber stays as it is.
-
-    Raises PermissionDenied unless `by` is the player who proposed the substitution.
+    Raises PermissionDenied unless `by` is the player who proposed the substitution. Raises Refused if it was withdrawn,
+    if all have consented to it, and if it ended with its rubber.
     """
     with write_transaction():
         state, now = hold(state, now)
         if state.person(substitution.proposed_by_id) != by.pk:
             raise PermissionDenied(_("Only the one who asked can take it back."))
-        if substitution in state.substitutions:
-            open_ones = Substitution.objects.open().filter(pk=substitution.pk)
-            open_ones.update(withdrawn_at=now)
+        held = Substitution.objects.get(pk=substitution.pk)
+        if held.withdrawn_at:
+            raise Refused(_("You have taken this back already."))
+        if held.made_at:
+            words = _("All have agreed: %(name)s plays. It cannot be taken back.")
+            raise Refused(words % {"name": held.substitute.short_name})
+        if held not in state.substitutions:
+            raise Refused(_("The rubber is over: nothing is left to take back."))
+        held.withdrawn_at = now
+        held.save(update_fields=["withdrawn_at"])
         move_signatures(state=state)

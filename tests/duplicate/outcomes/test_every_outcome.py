@@ -39,7 +39,8 @@ def over(line: str | None) -> tuple[Session, Slot]:
     """Return a published session and its first slot, which was ruled by this line, or has no result if it is None."""
     session = in_play(member("Ruth"), howell(2), count=4, rounds=3)
     first, *others = (slot for slot, _ in slots_of(load(session.pk)))
-    for index, slot in enumerate(others if line is None else [first, *others]):
+    played = [*others] if line in (None, "NP") else [first, *others]
+    for index, slot in enumerate(played):
         recorded(session, slot, LINES[index % len(LINES)])
     if line is not None:
         ruled(session, first, line)

@@ -155,18 +155,38 @@ def test_one_who_plays_already_is_no_substitute():
         )
 
 
-def test_a_proposal_that_is_withdrawn_again_keeps_the_moment_of_the_first_time(eve):
+def test_a_proposal_is_withdrawn_once_and_keeps_the_moment_of_the_first_time(eve):
     rubber = rubber_in_play()
     north = rubber.players[Seat.NORTH]
     substitution = propose_substitute(
         state=load(rubber.pk), seat=Seat.EAST, substitute=eve, by=north, now=LATER
     )
-    for now in (LATER, LATER + timedelta(minutes=5)):
+    withdraw_substitute(
+        state=load(rubber.pk), substitution=substitution, by=north, now=LATER
+    )
+    with pytest.raises(Refused, match="You have taken this back already"):
         withdraw_substitute(
-            state=load(rubber.pk), substitution=substitution, by=north, now=now
+            state=load(rubber.pk),
+            substitution=substitution,
+            by=north,
+            now=LATER + timedelta(minutes=5),
         )
     substitution.refresh_from_db()
     assert substitution.withdrawn_at == LATER
+
+
+def test_a_substitute_to_whom_all_have_agreed_is_not_taken_back(eve):
+    rubber = rubber_in_play()
+    proposed = propose(rubber, eve)
+    for seat in (Seat.SOUTH, Seat.WEST):
+        consented(rubber, proposed, seat)
+    with pytest.raises(Refused, match="All have agreed: Eve plays"):
+        withdraw_substitute(
+            state=load(rubber.pk),
+            substitution=proposed,
+            by=rubber.players[Seat.NORTH],
+            now=LATER,
+        )
 
 
 def test_whoever_asked_takes_it_back(eve):
@@ -335,11 +355,12 @@ def test_the_card_of_a_substitute_ends_with_the_rubber(eve):
     assert (state.rubber.is_over, cards.substitutions) == (True, ())
     with pytest.raises(Refused, match="This has been settled already"):
         consented(rubber, proposed, Seat.SOUTH)
-    withdraw_substitute(
-        state=state,
-        substitution=proposed,
-        by=state.players[Seat.NORTH],
-        now=LATER,
-    )
+    with pytest.raises(Refused, match="The rubber is over"):
+        withdraw_substitute(
+            state=state,
+            substitution=proposed,
+            by=state.players[Seat.NORTH],
+            now=LATER,
+        )
     proposed.refresh_from_db()
     assert (proposed.made_at, proposed.withdrawn_at) == (None, None)

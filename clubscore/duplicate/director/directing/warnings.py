@@ -14,13 +14,18 @@ from django.utils.translation import ngettext
 
 from clubscore.duplicate.director.directing.boards import Eyes
 from clubscore.duplicate.director.directing.lateness import Pace
-from clubscore.duplicate.outcomes.results import RecordedPlay, Results, SlotResult
+from clubscore.duplicate.outcomes.doubts import (
+    doubted,
+    doubters_named,
+    is_checked,
+    sides_of,
+)
+from clubscore.duplicate.outcomes.results import Results
 from clubscore.duplicate.session.lineup import table_name
-from clubscore.duplicate.session.state import SectionState, SessionState
+from clubscore.duplicate.session.state import SessionState
 from clubscore.duplicate.slot import Slot
 from scoring.duplicate.oddities import EnteredResult, oddities
 from scoring.hands import Layout, contradiction, parse_card
-from scoring.movements.plan import MovementRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,16 +61,20 @@ def late_tables(paces: Iterable[Pace], eyes: Eyes) -> list[Warning]:
 
 
 def odd_results(state: SessionState, results: Results, eyes: Eyes) -> list[Warning]:
-    """A warning for each result that other results or the cards contradict, in the order of rounds.
+    """A warning for each result to which a player no longer agrees, or that other results or the cards contradict.
+
+    The warnings are in the order of rounds.
 
     Results that the viewer may not see, and results that a director has checked, are left out.
     """
     sections = {section.letter: section for section in state.sections}
     reasons = dict(_reasons(state, results))
+    for slot in doubted(state, results):
+        reasons[slot] = (*_doubts(state, slot, results), *reasons.get(slot, ()))
     warnings = []
     for slot in sorted(reasons, key=_by_round):
         section, result = sections[slot.letter], results[slot]
-        if not eyes.see_board(slot.board) or _is_checked(section, slot, result):
+        if not eyes.see_board(slot.board) or is_checked(section, slot, result):
             continue
         table = table_name(state, section, slot.table)
         version = result.play.version
@@ -102,7 +111,7 @@ def slots_not_agreed(state: SessionState, results: Results, last: int) -> list[S
             continue
         seated = slot.letter, slot.round, result.play[2:6]
         if seated not in sides:
-            sides[seated] = _sides(sections[slot.letter], slot, result.play)
+            sides[seated] = sides_of(sections[slot.letter], slot, result.play)
         ns, ew = sides[seated]
         signers = result.signers
         is_missing = ns.isdisjoint(signers) or ew.isdisjoint(signers)
@@ -155,6 +164,15 @@ def _reasons(
                 yield slot, words
 
 
+def _doubts(state: SessionState, slot: Slot, results: Results) -> list[str]:
+    """A sentence for each player who has taken their agreement to the result of a slot back."""
+    section = state.section(slot.letter)
+    assert section
+    words = _("%(name)s has taken the agreement back.")
+    doubters = doubters_named(section, results[slot])
+    return [words % {"name": member.short_name} for member in doubters]
+
+
 def _cards(state: SessionState, results: Results) -> dict[int, Layout]:
     """The cards of each board by its number; empty if the session names no hands or no lead was entered."""
     deal_set = state.session.deal_set
@@ -169,23 +187,3 @@ def _against_cards(layout: Layout | None, result: EnteredResult) -> str:
     if layout is None or declarer is None or not result.lead:
         return ""
     return contradiction(layout, declarer, parse_card(result.lead))
-
-
-def _is_checked(section: SectionState, slot: Slot, result: SlotResult) -> bool:
-    """True if a director has checked this version of a result.
-
-    That is so if somebody who did not play the board has agreed to the version.
-    """
-    ns, ew = _sides(section, slot, result.play)
-    return bool(result.signers - ns - ew)
-
-
-def _sides(
-    section: SectionState, slot: Slot, play: RecordedPlay
-) -> tuple[frozenset[int], frozenset[int]]:
-    """The ids of the persons who held the cards of North-South, and of those who held the cards of East-West."""
-    # No matter which set.
-    row = MovementRow(
-        slot.round, slot.table, play.north, play.south, play.east, play.west, set=0
-    )
-    return section.persons_at(row, "NS"), section.persons_at(row, "EW")

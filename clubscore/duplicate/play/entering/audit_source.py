@@ -91,6 +91,28 @@ def result_agreed(signature: PlaySignature) -> Description:
 
 
 @described(
+    PlaySignature,
+    "session.agreement-taken-back",
+    SESSION,
+    path=_SESSION_OF_PLAY,
+    at="taken_back_at",
+    by="member",
+    where=_PLAY_IS_OVER,
+    select_related=_SECTION_OF_PLAY,
+)
+def agreement_taken_back(signature: PlaySignature) -> Description:
+    play = signature.play
+    words = _(
+        "took back the agreement to board %(board)s at table %(table)s of %(session)s: %(deal)s"
+    )
+    return Description(
+        words % _slot(play, told(deal_in_words(play.facts))),
+        link=_board(play),
+        to_version=play.version,
+    )
+
+
+@described(
     PlayProposal,
     "session.other-result-proposed",
     SESSION,

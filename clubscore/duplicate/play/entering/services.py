@@ -407,10 +407,12 @@ def sign(
 ) -> None:
     """Write the signature of a member who agrees to a version of a result, in the caller's transaction.
 
-    `how` says how the member agreed. A member who has signed the version already does not sign it again.
+    `how` says how the member agreed. A member who agrees to the version already does not sign it again.
     """
     given = {"at": max(now, play.recorded_at), "how": how, "tablet": tablet}
-    PlaySignature.objects.get_or_create(play=play, member=by, defaults=given)
+    PlaySignature.objects.get_or_create(
+        play=play, member=by, taken_back_at=None, defaults=given
+    )
 
 
 def close_proposal(

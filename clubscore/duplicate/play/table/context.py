@@ -14,6 +14,7 @@ from clubscore.contracts.deal_form import DealForm
 from clubscore.contracts.preview import EntryPreview, unfinished_preview
 from clubscore.duplicate.models import PlayProposal
 from clubscore.duplicate.outcomes.desk import BoardDesk
+from clubscore.duplicate.outcomes.doubts import doubters_named
 from clubscore.duplicate.outcomes.outcome_words import in_short, outcome_in_words
 from clubscore.duplicate.outcomes.results import (
     AGREED,
@@ -23,6 +24,7 @@ from clubscore.duplicate.outcomes.results import (
     SlotResult,
 )
 from clubscore.duplicate.outcomes.rulings import SlotRuling
+from clubscore.duplicate.play.entering.taking_back import may_take_back
 from clubscore.duplicate.play.table.board_tabs import BoardTab, seen_alone, tabs
 from clubscore.duplicate.play.table.calling import (
     Calling,
@@ -32,7 +34,7 @@ from clubscore.duplicate.play.table.calling import (
 from clubscore.duplicate.play.table.forms import BoardForm
 from clubscore.duplicate.play.table.queries import moves_of
 from clubscore.duplicate.play.table.where_next import table_context
-from clubscore.duplicate.session.lineup import LINES
+from clubscore.duplicate.session.lineup import LINES, names_of
 from clubscore.duplicate.session.slots import SlotState
 from clubscore.duplicate.session.state import SessionState
 from clubscore.duplicate.slot import Slot
@@ -118,7 +120,7 @@ def slot_context(
     viewer = desk.by if side else None
     context = table_context(at.state, at.section, number, at.slot.round, seat, viewer)
     context |= _boards_context(desk)
-    context |= _ruled_context(at, ruled) if ruled else _result_context(at, result, side)
+    context |= _ruled_context(at, ruled) if ruled else _result_context(desk, result)
     context["may_look"] = context["standing"] in (AGREED, RULED) and desk.sees_board
     if desk.may_rule and at.state.session.is_in_play and not ruled:
         context["law"] = law_of_tricks(at, result)
@@ -253,24 +255,22 @@ def _shows_pad(desk: BoardDesk, result: SlotResult | None, changes: bool) -> boo
     return result is None and desk.directs
 
 
-def _result_context(
-    at: SlotState, result: SlotResult | None, side: Side | None
-) -> dict[str, object]:
-    """The part of the template context about the recorded result and an open proposal.
-
-    `side` is the side of the viewer; None for a director.
-    """
+def _result_context(desk: BoardDesk, result: SlotResult | None) -> dict[str, object]:
+    """The part of the template context about the recorded result, its agreement and an open proposal."""
     if result is None:
         return {"standing": EMPTY}
+    at, side = desk.at, desk.side
     play, proposal = result.play, result.proposal
     has_signed = side is not None and result.is_signed_by(at, side)
-    recorder = result.row().recorded_by
+    row = result.row()
     context: dict[str, object] = {
         "standing": result.standing(at.sides),
         "result": result,
-        "recorded": result_for_side(at, play.facts, play.lead, recorder, side),
+        "recorded": result_for_side(at, play.facts, play.lead, row.recorded_by, side),
         "is_asked": side is not None and not proposal and not has_signed,
         "waits_for_others": not proposal and has_signed,
+        "may_take_back": may_take_back(desk, result, row),
+        "taken_back_by": names_of(doubters_named(at.section, result)),
     }
     if proposal:
         context |= _proposal_context(at, proposal, side)

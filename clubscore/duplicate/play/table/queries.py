@@ -65,7 +65,7 @@ def _rows_at_tables(state: SessionState) -> Counter[tuple[str, int]]:
     """The number of database rows that belong to each table in the current round, by section letter and table.
 
     The rows are results, signatures, proposals, rulings and calls. The number also changes when a proposal or a call is
-    answered. Runs five SQL statements.
+    answered, and when a signature is taken back. Runs five SQL statements.
     """
     session, round = state.session, state.round
     plays = Play.objects.filter(session=session, round=round)
@@ -75,7 +75,7 @@ def _rows_at_tables(state: SessionState) -> Counter[tuple[str, int]]:
     calls = Call.objects.filter(session=session, round=round)
     return (
         _counted(plays, "")
-        + _counted(signatures, "play__")
+        + _counted(signatures, "play__", "taken_back_at")
         + _counted(proposals, "play__", "answered_at")
         + _counted(rulings, "")
         + _counted(calls, "", "answered_at")

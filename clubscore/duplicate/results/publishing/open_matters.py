@@ -1,4 +1,6 @@
-"""The matters that nobody has settled when results are published: two results, calls, corrections and appeals.
+"""The matters that nobody has settled when results are published.
+
+They are two results of a board, agreements that were taken back, calls, corrections and appeals.
 
 A publication takes none of them in silence: the director settles each, or publishes with its board open (Law 79B).
 """
@@ -14,8 +16,10 @@ from clubscore.duplicate.models import (
     Call,
     Correction,
     OpenWhenPublished,
+    PlaySignature,
     Publication,
 )
+from clubscore.duplicate.outcomes.doubts import doubted
 from clubscore.duplicate.outcomes.results import Results
 from clubscore.duplicate.session.lineup import table_name
 from clubscore.duplicate.session.state import SessionState
@@ -30,7 +34,7 @@ class OpenMatter(NamedTuple):
 
     matter: OpenWhenPublished.Matter
     source: int
-    """The id of the proposal, the call, the correction or the appeal."""
+    """The id of the proposal, the call, the correction, the appeal or the signature."""
     slot: Slot
     by: Member
     table: str
@@ -57,7 +61,7 @@ class OpenMatter(NamedTuple):
 
     def page(self, session_id: int) -> str:
         """The address of the page on which a director settles the matter."""
-        if self.matter is Matter.CALL:
+        if self.matter in (Matter.CALL, Matter.AGREEMENT):
             return reverse("duplicate:director", args=[session_id])
         names = {
             Matter.RESULTS: "duplicate:ruling",
@@ -97,6 +101,7 @@ def _found(
             proposal = result.proposal
             if proposal and slot not in results.rulings:
                 yield Matter.RESULTS, proposal.pk, slot, proposal.made_by
+    yield from _agreements(state, results)
     if there_is.calls:
         calls = Call.objects.waiting().filter(board__isnull=False, **of_session)
         for call in calls.select_related("section", "by"):
@@ -109,6 +114,23 @@ def _found(
         appeals = Appeal.objects.open().filter(**of_session)
         for appeal in appeals.select_related("ruling__section", "made_by"):
             yield Matter.APPEAL, appeal.pk, appeal.ruling.slot, appeal.made_by
+
+
+def _agreements(
+    state: SessionState, results: Results
+) -> Iterator[tuple[OpenWhenPublished.Matter, int, Slot, Member]]:
+    """Yield each agreement that a player has taken back, if nobody has settled the result since."""
+    slots = {results[slot].play.pk: slot for slot in doubted(state, results)}
+    if not slots:
+        return
+    rows = PlaySignature.objects.filter(play__in=slots).exclude(taken_back_at=None)
+    newest = {}
+    for row in rows.select_related("member").order_by("pk"):
+        newest[row.play_id, row.member.person_id] = row
+    for (play_id, person), row in newest.items():
+        slot = slots[play_id]
+        if person in results[slot].doubters:
+            yield Matter.AGREEMENT, row.pk, slot, row.member
 
 
 def open_rows(

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubscore.database.write_lock import write_transaction
-from clubscore.duplicate.models import Appeal, Session
+from clubscore.duplicate.models import Appeal, Ruling, Session
 from clubscore.duplicate.outcomes.desk import BoardDesk, SessionDesk, desk_to_rule
 from clubscore.duplicate.session.holding import hold, move
 from clubscore.duplicate.slot import Slot
@@ -50,8 +50,7 @@ def appeal(
             )
         if not may_still_appeal(desk.session, ruled.ruling, now):
             raise Refused(OVER)
-        if Appeal.objects.filter(ruling=ruled.ruling, side=side).exists():
-            raise Refused(_("Your side has appealed this ruling already."))
+        _require_first_appeal(ruled.ruling, side)
         now = not_before(now, ruled.ruling.ruled_at)
         made = Appeal(
             session=desk.session,
@@ -67,6 +66,17 @@ def appeal(
         made.save()
         move(session_id=session.pk)
     return made
+
+
+def _require_first_appeal(ruling: Ruling, side: Side) -> None:
+    """Raises Refused if the side has appealed this version of the ruling before, also if it took that appeal back."""
+    earlier = Appeal.objects.filter(ruling=ruling, side=side).first()
+    if earlier is None:
+        return
+    words = _("Your side has appealed this ruling already.")
+    if earlier.decision == Appeal.Decision.WITHDRAWN:
+        words = _("Your side has appealed this ruling, and has taken the appeal back.")
+    raise Refused(words)
 
 
 def agree(*, appeal: Appeal, by: Member, now: datetime) -> None:
@@ -151,13 +161,12 @@ def _held(appeal: Appeal, by: Member) -> tuple[BoardDesk, Appeal]:
     Raises Refused if the appeal was decided or taken back, or if the session was cancelled.
     """
     desk = desk_to_rule(SessionDesk(hold(appeal.session), by), appeal.ruling.slot)
-    held = (
-        Appeal.objects.open()
-        .filter(pk=appeal.pk)
-        .select_related("made_by", "agreed_by", "ruling__ruled_by")
-        .first()
-    )
-    if held is None:
+    people = ("made_by", "agreed_by", "decided_by", "ruling__ruled_by")
+    held = Appeal.objects.select_related(*people).get(pk=appeal.pk)
+    if held.decision == Appeal.Decision.WITHDRAWN and held.decided_by:
+        words = _("%(name)s has taken this appeal back.")
+        raise Refused(words % {"name": held.decided_by.short_name})
+    if held.decision:
         raise Refused(DECIDED)
     return desk, held
 

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from clubscore.audit import Description, described
 from clubscore.contracts.models import columns_of
 from clubscore.duplicate.audit_source import SESSION
-from clubscore.duplicate.models import Correction
+from clubscore.duplicate.models import Correction, TakenBackAnswer
 from clubscore.languages.spoken import told
 from scoring.words import deal_in_words
 
@@ -37,14 +37,36 @@ def correction_asked(row: Correction) -> Description:
     select_related=_JOINED,
 )
 def correction_answered(row: Correction) -> Description:
+    return _answered(row, row.answer)
+
+
+@described(
+    TakenBackAnswer,
+    "session.correction",
+    SESSION,
+    path="correction__session",
+    at="answered_at",
+    by="answered_by",
+    select_related=("correction__play__section",),
+)
+def correction_answered_first(earlier: TakenBackAnswer) -> Description:
+    return _answered(earlier.correction, earlier.answer)
+
+
+@described(
+    TakenBackAnswer,
+    "session.correction",
+    SESSION,
+    path="correction__session",
+    at="taken_back_at",
+    by="taken_back_by",
+    select_related=("correction__play__section",),
+)
+def correction_answer_taken_back(earlier: TakenBackAnswer) -> Description:
     words = _(
-        "refused a correction of board %(board)s at table %(table)s of %(session)s"
+        "took back the answer to a correction of board %(board)s at table %(table)s of %(session)s"
     )
-    if row.answer == Correction.Answer.CONFIRMED:
-        words = _(
-            "confirmed a correction of board %(board)s at table %(table)s of %(session)s"
-        )
-    return _described(row, words, act=row.answer)
+    return _described(earlier.correction, words, act="answer-taken-back")
 
 
 @described(
@@ -93,6 +115,18 @@ def correction_approved(row: Correction) -> Description:
             "approved a correction of board %(board)s at table %(table)s of %(session)s by Law %(law)s"
         )
     return _described(row, words, row.second_for or row.regulation, act)
+
+
+def _answered(row: Correction, answer: str) -> Description:
+    """The audit entry about an answer to a correction, a value of Correction.Answer."""
+    words = _(
+        "refused a correction of board %(board)s at table %(table)s of %(session)s"
+    )
+    if answer == Correction.Answer.CONFIRMED:
+        words = _(
+            "confirmed a correction of board %(board)s at table %(table)s of %(session)s"
+        )
+    return _described(row, words, act=answer)
 
 
 def _described(

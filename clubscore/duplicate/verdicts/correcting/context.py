@@ -42,6 +42,7 @@ from clubscore.duplicate.verdicts.correcting.queries import (
     proposal_of,
 )
 from clubscore.languages.spoken import told
+from clubscore.members.models import Member
 from clubscore.web.templatetags.addresses import address_of
 from scoring import Deal, Side
 from scoring.contest import RankedRow
@@ -92,10 +93,18 @@ class ShownCorrection:
         row = self.row
         if row.answered_by is None:
             return ""
-        words = _("%(name)s refused it.")
-        if row.answer == Correction.Answer.CONFIRMED:
-            words = _("%(name)s confirmed it.")
-        return words % {"name": row.answered_by.short_name}
+        return _answer_in_words(row.answer, row.answered_by)
+
+    @property
+    def earlier_answers(self) -> list[str]:
+        """The answers that were taken back, such as `Anna confirmed it. Anna took that back.`, the first first."""
+        lines = []
+        for earlier in self.row.taken_back_answers.all():
+            back = _("%(name)s took that back.")
+            back %= {"name": earlier.taken_back_by.short_name}
+            said = _answer_in_words(earlier.answer, earlier.answered_by)
+            lines.append(f"{said} {back}")
+        return lines
 
     @property
     def proposal_in_words(self) -> str:
@@ -147,6 +156,14 @@ class ShownCorrection:
         if row.made_id:
             words = _("approved by %(name)s")
         return words % {"name": row.second_by.short_name, "reason": row.second_for}
+
+
+def _answer_in_words(answer: str, by: Member) -> str:
+    """An answer of the other side, a value of Correction.Answer, such as `Anna confirmed it.`"""
+    words = _("%(name)s refused it.")
+    if answer == Correction.Answer.CONFIRMED:
+        words = _("%(name)s confirmed it.")
+    return words % {"name": by.short_name}
 
 
 @dataclass(frozen=True, slots=True)

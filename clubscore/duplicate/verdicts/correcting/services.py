@@ -18,7 +18,12 @@ from clubscore.duplicate.approval.services import (
     Proposed,
     write_proposal,
 )
-from clubscore.duplicate.models import Correction, LateChange, Session
+from clubscore.duplicate.models import (
+    Correction,
+    LateChange,
+    Session,
+    TakenBackAnswer,
+)
 from clubscore.duplicate.outcomes.desk import BoardDesk, SessionDesk, board_desk
 from clubscore.duplicate.outcomes.results import SlotResult
 from clubscore.duplicate.outcomes.sight import is_concerned
@@ -136,8 +141,7 @@ def answer_request(
         side, asking = desk.side, desk.at.side_behind(held.asked_by)
         if None in (side, asking) or side is asking:
             raise Refused(_("The other side of the table answers that."))
-        if held.decision:
-            raise Refused(DECIDED)
+        _require_undecided(held)
         if held.answered_by:
             words = _("%(name)s has answered for your side already.")
             raise Refused(words % {"name": held.answered_by.short_name})
@@ -152,16 +156,27 @@ def answer_request(
 def take_back_answer(*, correction: Correction, by: Member, now: datetime) -> None:
     """Take back the answer of the side that confirmed or refused a correction, until the director has decided.
 
-    After that the side may answer again. Does nothing if the side has not answered. Raises Refused for other members,
-    if the correction was already decided, and if the session was cancelled.
+    What was said stays in a row of its own, and the side may answer again. Raises Refused for other members, if the
+    side has not answered, if the correction was already decided, and if the session was cancelled.
     """
     with write_transaction():
         desk, held = _opened(correction, by)
         asking = desk.at.side_behind(held.asked_by)
         if None in (desk.side, asking) or desk.side is asking:
             raise Refused(_("The side that answered takes its answer back."))
-        if held.decision:
-            raise Refused(DECIDED)
+        _require_undecided(held)
+        if held.answered_by is None or held.answered_at is None:
+            raise Refused(
+                _("Your side has not answered: there is nothing to take back.")
+            )
+        TakenBackAnswer.objects.create(
+            correction=held,
+            answer=held.answer,
+            answered_by=held.answered_by,
+            answered_at=held.answered_at,
+            taken_back_by=by,
+            taken_back_at=not_before(now, held.answered_at),
+        )
         held.answer, held.answered_by, held.answered_at = "", None, None
         held.save(update_fields=["answer", "answered_by", "answered_at"])
         move(session_id=correction.session_id)
@@ -201,8 +216,7 @@ def decide(
     with write_transaction():
         desk, held = _opened(correction, by)
         desk.whole.require_director()
-        if held.decision:
-            raise Refused(DECIDED)
+        _require_undecided(held)
         if grounds is None and desk.is_concerned:
             raise Refused(
                 _(
@@ -279,11 +293,19 @@ def _opened(correction: Correction, by: Member) -> tuple[BoardDesk, Correction]:
     )
     held = rows.get(pk=correction.pk)
     if held.decision == Correction.Decision.WITHDRAWN:
-        words = _("%(name)s’s side has taken this request back.")
-        raise Refused(words % {"name": held.asked_by.short_name})
+        assert held.decided_by
+        words = _("%(name)s has taken this request back.")
+        raise Refused(words % {"name": held.decided_by.short_name})
     if held.decision not in ("", Correction.Decision.PROPOSED):
         raise Refused(DECIDED)
     return desk, held
+
+
+def _require_undecided(held: Correction) -> None:
+    """Raises Refused if a director has decided an open correction: then it waits for an organiser (Law 79C2)."""
+    if held.decided_by:
+        words = _("%(name)s has proposed this correction: an organiser answers it now.")
+        raise Refused(words % {"name": held.decided_by.short_name})
 
 
 def _standing(desk: BoardDesk, held: Correction | None = None) -> SlotResult:

@@ -1,6 +1,7 @@
 """Events in the history of a board: other results that were proposed, corrections after play, and appeals."""
 
 from collections.abc import Iterator
+from datetime import datetime
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -10,6 +11,7 @@ from clubscore.duplicate.session.slots import SlotState
 from clubscore.duplicate.verdicts.history.event import BoardEvent
 from clubscore.duplicate.verdicts.history.officials import Officials
 from clubscore.languages.spoken import told
+from clubscore.members.models import Member
 from scoring.words import deal_in_words
 
 
@@ -34,19 +36,33 @@ def proposed(at: SlotState, proposals: list[PlayProposal]) -> Iterator[BoardEven
 def corrected(
     at: SlotState, corrections: list[Correction], officials: Officials
 ) -> Iterator[BoardEvent]:
-    """Yield the events of each correction: asked for, answered by the other side, decided, and approved."""
+    """Yield the events of each correction: asked for, answered by the other side, decided, and approved.
+
+    An answer that was taken back stays: it is an event, and the taking back is another.
+    """
     for row in corrections:
         words = told(deal_in_words(row.facts, at.names))
         act = _("asked for another result")
         yield BoardEvent(
             row.asked_at, row.asked_by, "asked", act, words, reason=row.why
         )
+        for earlier in row.taken_back_answers.all():
+            yield _answered(earlier.answer, earlier.answered_at, earlier.answered_by)
+            act = _("took the answer to the correction back")
+            yield BoardEvent(
+                earlier.taken_back_at, earlier.taken_back_by, "disagreed", act, ""
+            )
         if row.answered_at and row.answered_by:
-            act = _("refused the correction")
-            if row.answer == Correction.Answer.CONFIRMED:
-                act = _("confirmed the correction")
-            yield BoardEvent(row.answered_at, row.answered_by, row.answer, act, "")
+            yield _answered(row.answer, row.answered_at, row.answered_by)
         yield from _decided(row, officials)
+
+
+def _answered(answer: str, at: datetime, by: Member) -> BoardEvent:
+    """The event of an answer of the other side, a value of Correction.Answer."""
+    act = _("refused the correction")
+    if answer == Correction.Answer.CONFIRMED:
+        act = _("confirmed the correction")
+    return BoardEvent(at, by, answer, act, "")
 
 
 def _decided(row: Correction, officials: Officials) -> Iterator[BoardEvent]:

@@ -30,7 +30,7 @@ _ACTS = {
 
 
 def history_of(at: SlotState) -> list[BoardEvent]:
-    """The events of a slot, ordered by time, read in at most nine SQL statements.
+    """The events of a slot, ordered by time, read in at most ten SQL statements.
 
     Appeals are read only if there was a ruling. Corrections and appeals follow play, so their reasons tell nobody of a
     board that is still to be played.
@@ -95,16 +95,20 @@ def _recorded(
 
 
 def _agreed(at: SlotState, signatures: list[PlaySignature]) -> Iterator[BoardEvent]:
-    """Yield an event for each agreement of a player, and for each check by a director."""
+    """Yield an event for each agreement of a player, for one that was taken back, and for each check by a director."""
     for signature in signatures:
-        if signature.how == RECORDED:
-            continue
-        name, act = "checked", _("checked")
-        if at.side_of(signature.member):
-            is_at_tablet = signature.tablet_id is not None
-            name, act = "agreed", str(_ACTS["agreed"][is_at_tablet])
         words = told(deal_in_words(signature.play.facts, at.names))
-        yield BoardEvent(signature.at, signature.member, name, act, words)
+        if signature.how != RECORDED:
+            name, act = "checked", _("checked")
+            if at.side_of(signature.member):
+                is_at_tablet = signature.tablet_id is not None
+                name, act = "agreed", str(_ACTS["agreed"][is_at_tablet])
+            yield BoardEvent(signature.at, signature.member, name, act, words)
+        if signature.taken_back_at:
+            act = _("took the agreement back")
+            yield BoardEvent(
+                signature.taken_back_at, signature.member, "disagreed", act, words
+            )
 
 
 def _ruled(

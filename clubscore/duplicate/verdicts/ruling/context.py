@@ -181,7 +181,8 @@ def effect_of(desk: BoardDesk, form: RulingForm) -> RulingEffect | None:
     """
     if form.is_bound and form.is_valid():
         with refusal_on_form(form):
-            refusals.require_valid_outcome(form.cleaned_data["outcome"])
+            outcome = form.cleaned_data["outcome"]
+            refusals.require_valid_outcome(desk.at, desk.whole.results, outcome)
             return _effect(desk, form)
     return None
 

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from clubscore.contracts.models import columns_of
 from clubscore.duplicate.models import Appeal, Correction, Play, Ruling
 from clubscore.duplicate.outcomes.desk import BoardDesk
+from clubscore.duplicate.outcomes.lost import require_lost
 from clubscore.duplicate.outcomes.results import Results
 from clubscore.duplicate.outcomes.rulings import results_in
 from clubscore.duplicate.outcomes.scores import scores_of
@@ -16,7 +17,7 @@ from clubscore.duplicate.session.slots import SlotState
 from clubscore.languages.spoken import refusal_told
 from clubscore.refusals import Refused
 from scoring import ScoringError
-from scoring.duplicate.outcomes import Outcome
+from scoring.duplicate.outcomes import NotPlayed, Outcome
 
 MOST_PARTS = 5
 
@@ -91,11 +92,22 @@ def _was_asked_in_time(desk: BoardDesk) -> bool:
     return any(not desk.whole.is_final(asked_at) for asked_at in asked)
 
 
-def require_valid_outcome(outcome: Outcome | None) -> None:
-    """Raises Refused for an outcome with too many weighted results.
+def require_valid_outcome(
+    at: SlotState, results: Results, outcome: Outcome | None
+) -> None:
+    """Check that an outcome may be given on a board; None, which withdraws a ruling, always may.
 
-    Also raises Refused for facts that only rubber bridge records, such as honours.
+    Raises Refused for an outcome with too many weighted results, for facts that only rubber bridge records, such as
+    honours, and for a board that nobody has lost (Law 12C2): one with a result was played, and a given-up one may be
+    planned elsewhere.
     """
+    if outcome and not at.is_planned:
+        require_lost(at)
+    if isinstance(outcome, NotPlayed) and at.slot in results:
+        words = _(
+            "Board %(board)s was played here: only a board without a result is not played."
+        )
+        raise Refused(words % {"board": at.slot.board}, field="kind")
     for parts in results_in(outcome).values():
         if len(parts) > MOST_PARTS:
             message = _(

@@ -65,10 +65,10 @@ def rule(
     one ruling.
 
     Raises PermissionDenied for a member who does not direct. Raises Refused for a director who is concerned, in a
-    session that was cancelled, for a slot that cannot be ruled on, for a ruling that cannot be scored or that Law 79B
-    does not allow, and for a ruling that an organiser has to approve. Raises RulingChanged if the sender has not seen
-    the newest versions, KeySpent if the key has made another ruling, Overtaken if the plan has changed since it was
-    read.
+    session that was cancelled, for a slot that cannot be ruled on, for a board that nobody has lost, for a ruling that
+    cannot be scored or that Law 79B does not allow, and for a ruling that an organiser has to approve. Raises
+    RulingChanged if the sender has not seen the newest versions, KeySpent if the key has made another ruling, Overtaken
+    if the plan has changed since it was read.
     """
     with write_transaction():
         desk = desk_to_rule(SessionDesk(load(session_id), by), slot)
@@ -110,13 +110,14 @@ def _write(
 ) -> Ruling:
     """Save a ruling and its parts, and return the ruling. `times` are the times of the results of its table.
 
-    Raises RulingChanged if the sender has not seen the newest versions, Refused for a ruling that cannot be scored.
+    Raises RulingChanged if the sender has not seen the newest versions. Raises Refused for a ruling that cannot be
+    scored, and for a board that nobody has lost.
     """
     at, results = desk.at, desk.whole.results
     version = _version_to_write(at, results, given)
     ruling = unwritten(at, given, results, version=version)
     ruled = results.ruled(at.slot, ruling, given.outcome)
-    refusals.require_valid_outcome(given.outcome)
+    refusals.require_valid_outcome(at, results, given.outcome)
     refusals.require_scorable(at, ruled)
     began_at = at.state.starts[at.slot.round].at
     if approved_by:

@@ -1,7 +1,4 @@
-"""Rulings on boards that a misplayed round gave up and that one of its pairs has to play later.
-
-Such a board gets no ruling before the pair has played it, and a board that was ruled on is not played.
-"""
+"""Rulings on boards that a misplayed round gave up: for those who lost them, not for those who play as many (12C2)."""
 
 from uuid import uuid4
 
@@ -17,7 +14,7 @@ from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.outcomes.scores import scores_of
 from clubscore.duplicate.outcomes.unplayed import unplayed
 from clubscore.duplicate.session.loading import load
-from clubscore.duplicate.session.slots import SlotState
+from clubscore.duplicate.session.slots import SlotState, slots_of
 from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.groups.services import group_board
 from clubscore.duplicate.verdicts.ruling.services import Given, rule, unwritten
@@ -31,12 +28,14 @@ from tests.duplicate.given_up import (
     row_given_up,
     tell,
     with_boards_given_up,
+    with_boards_lost,
 )
 from tests.duplicate.published import published
 from tests.duplicate.recorded import recorded
 from tests.factories import NOON
 
 pytestmark = pytest.mark.django_db
+RULING = "/duplicate/{}/rounds/1/A/2/boards/3/ruling/"
 
 
 @pytest.fixture
@@ -82,20 +81,18 @@ def page(session: Session, name: str) -> int:
     return client_of(session).get(f"/duplicate/{session.pk}/{name}").status_code
 
 
-def test_what_a_pair_still_has_to_play_is_named_for_its_opponents_alone(session):
-    """Unplayed boards name the opponents alone: pair 6 plays them in round 4, its first-round opponent never."""
-    [other] = {number for number in row_given_up(session).seated if number != 6}
-    waiting = unplayed(load(session.pk), results_of(session.pk))
-    assert [(each.slot, each.row.seated) for each in waiting] == [
-        (GIVEN_UP, (other,)), (GIVEN_UP._replace(board=4), (other,)),
-    ]  # fmt: skip
-    made = rule_on(session, GIVEN_UP)
-    assert {made.north, made.south, made.east, made.west} == {other, NOBODY}
+def test_law_12c2_nobody_is_ruled_on_who_plays_as_many_boards_as_were_planned(session):
+    """Pair 6 plays the boards in round 4, and pair 5 plays others instead: none of them has lost a board."""
+    assert row_given_up(session).seated == (5, 6)
+    assert unplayed(load(session.pk), results_of(session.pk)) == []
+    for line in ("A+-", "NP"):
+        with pytest.raises(Refused, match="Number 6 plays board 3 at table 4 in"):
+            rule_on(session, GIVEN_UP, line)
+    refused = client_of(session).get(RULING.format(session.pk), follow=True)
+    assert "there is nothing to rule on here" in refused.content.decode()
     on_to_the_fourth_round(session)
     recorded(session, AGAIN, "4sn=")
-    assert GIVEN_UP not in {
-        each.slot for each in unplayed(load(session.pk), results_of(session.pk))
-    }
+    assert unplayed(load(session.pk), results_of(session.pk)) == []
     assert (
         page(session, "boards/3/"),
         page(session, "ranking/"),
@@ -103,23 +100,32 @@ def test_what_a_pair_still_has_to_play_is_named_for_its_opponents_alone(session)
     ) == (200, 200, 200)
 
 
+def test_a_board_that_was_ruled_on_and_is_planned_again_is_not_ruled_on_anew(session):
+    ruled_before(session)
+    with pytest.raises(Refused, match="there is nothing to rule on here"):
+        rule_on(session, GIVEN_UP, "NP", seen=1)
+    rule_on(session, GIVEN_UP, "", seen=1)
+    assert not results_of(session.pk).rulings
+
+
 @pytest.mark.parametrize(("side", "per_cent"), [("A++", 60), ("A--", 40)])
-def test_a_ruling_for_one_side_scores_it_alone(session, side, per_cent):
-    [other] = {number for number in row_given_up(session).seated if number != 6}
-    rule_on(session, GIVEN_UP, side)
+def test_a_ruling_for_one_side_scores_it_alone(side, per_cent):
+    session = with_boards_lost()
+    made = rule_on(session, GIVEN_UP, side)
+    assert {made.north, made.south, made.east, made.west} == {6, NOBODY}
     scores = scores_of(load(session.pk), results_of(session.pk))
     award = scores.slots[GIVEN_UP]
-    mine = award.ns if scores.entry(award.slot.ns) == ("A", other) else award.ew
+    mine = award.ns if scores.entry(award.slot.ns) == ("A", 6) else award.ew
     assert f"{per_cent}" in " ".join(mine.steps)
     rows = {
         scores.entry(row.entry)[1]: row.boards
         for each in scores.result.lists
         for row in each.rows
     }
-    assert rows == {other: 1}, "nobody is in no list"
+    assert rows == {6: 1}, "nobody is in no list"
     on_to_the_fourth_round(session)
     before = scores_of(load(session.pk), results_of(session.pk)).result
-    recorded(session, AGAIN, "4sn=")
+    recorded(session, Slot("A", 2, 1, 3), "4sn=")
     after = scores_of(load(session.pk), results_of(session.pk)).result
     assert len(after.slots) == len(before.slots) + 1
 
@@ -160,12 +166,12 @@ def test_a_result_is_not_moved_to_where_a_ruling_or_a_group_stands(session):
         tell(session, back)
 
 
-def test_the_file_of_the_results_has_nobody_behind_all_pairs_and_without_a_name(
-    session,
-):
+def test_the_file_of_the_results_has_nobody_behind_all_pairs_and_without_a_name():
+    session = with_boards_lost()
     rule_on(session, GIVEN_UP)
     on_to_the_fourth_round(session)
-    recorded(session, AGAIN, "4sn=")
+    for slot, _ in list(slots_of(load(session.pk))):
+        recorded(session, slot, "4sn=")
     end_play(session=session, by=session.director, now=NOON)
     published(session, accepts_missing=True)
     content = (

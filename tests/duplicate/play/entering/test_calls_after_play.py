@@ -70,6 +70,16 @@ def test_law_69b_and_71_a_claim_is_questioned_within_the_correction_period(
     assert call(session, slot, late, claim="yes").claim == "yes"
 
 
+def test_law_69_of_2007_a_claim_is_questioned_within_the_correction_period_too():
+    session = played(law="2007")
+    slot = next(slot for slot, _ in slots_of(load(session.pk)))
+    published(with_periods(session, correction_minutes=60))
+    late = HALF_AN_HOUR + timedelta(minutes=30)
+    with pytest.raises(Refused, match="time for rulings"):
+        call(session, slot, late + timedelta(seconds=1), claim="yes")
+    assert call(session, slot, late, claim="yes").claim == "yes"
+
+
 def test_law_92b_the_page_of_the_own_board_offers_it_and_the_director_sees_it(
     session, slot
 ):

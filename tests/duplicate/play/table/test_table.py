@@ -97,6 +97,18 @@ def test_a_board_is_recorded_by_a_plain_form_and_the_opponents_read_it_in_their_
     assert east.get(address(session)).context["standing"] == "agreed"
 
 
+def test_law_79a2_it_stands_where_a_player_agrees_and_where_one_accepts_other_tricks(
+    session,
+):
+    recorded(session, FIRST, "4sn=")
+    north, east = of(player(session, FIRST)), of(player(session, FIRST, Side.EW))
+    law = "Agree only to tricks that you believe were won (Law 79A2)."
+    assert law in east.get(address(session)).content.decode()
+    assert law not in north.get(address(session)).content.decode()
+    east.post(address(session), form(result="-1", revision=1))
+    assert law in north.get(address(session)).content.decode()
+
+
 @pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}])
 def test_a_result_for_a_board_that_is_none_of_the_table_is_told_at_the_own_table_with_what_is_expected(
     session, headers

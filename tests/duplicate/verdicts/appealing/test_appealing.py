@@ -275,6 +275,24 @@ def test_the_side_takes_it_back_and_nobody_else(session, slot):
     assert made.decision == "withdrawn"
 
 
+def test_law_92_an_appeal_that_was_taken_back_is_not_called_decided(
+    session, slot, admin
+):
+    made = both(session, slot)
+    back = partner(session, slot)
+    services.withdraw(appeal=made, by=back, now=NOON)
+    words = f"{back.short_name} has taken this appeal back"
+    for act in (
+        lambda: services.withdraw(appeal=made, by=player(session, slot), now=NOON),
+        lambda: services.agree(appeal=made, by=back, now=NOON),
+        lambda: decide(made, admin),
+    ):
+        with pytest.raises(Refused, match=words):
+            act()
+    with pytest.raises(Refused, match="and has taken the appeal back"):
+        appealed(session, slot)
+
+
 def test_a_ruling_may_be_appealed_while_play_goes_on():
     session, slot = in_play(), Slot("A", 1, 1, 1)
     recorded(session, slot, "4sn=")

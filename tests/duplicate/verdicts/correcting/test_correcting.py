@@ -10,8 +10,9 @@ from django.utils import timezone
 
 from clubscore.audit import SubjectKind
 from clubscore.duplicate.approval.services import approve, decline
+from clubscore.duplicate.approval.services import take_back as take_back_proposal
 from clubscore.duplicate.director.directing.services import name_deputy
-from clubscore.duplicate.models import Correction, Play, Session
+from clubscore.duplicate.models import Correction, Play, Session, TakenBackAnswer
 from clubscore.duplicate.outcomes.results import AGREED, results_of
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.session.slots import slots_of
@@ -161,14 +162,94 @@ def test_the_page_offers_to_take_an_answer_back_to_the_side_that_gave_it(session
     assert east.post(answers, {"act": "take-back"}).status_code == 302
     correction.refresh_from_db()
     assert (correction.answer, correction.answered_by) == ("", None)
+    name = player(session, slot, Side.EW).short_name
+    shown = north.get(address(session, slot)).content.decode()
+    assert f"{name} confirmed it. {name} took that back." in shown
+
+
+def test_an_answer_that_was_taken_back_stays_with_the_time_of_both(session, slot):
+    correction = ask(session, slot)
+    east, later = player(session, slot, Side.EW), NOON + timedelta(minutes=2)
+    with pytest.raises(Refused, match="Your side has not answered"):
+        take_back(correction, east)
+    confirm(correction, session, slot)
+    services.take_back_answer(correction=correction, by=east, now=later)
+    confirm(correction, session, slot, yes=False)
+    kept = TakenBackAnswer.objects.get()
+    said = (kept.answer, kept.answered_by, kept.answered_at)
+    assert said == ("confirmed", east, NOON)
+    assert (kept.taken_back_by, kept.taken_back_at) == (east, later)
+    told = [
+        entry.description.action
+        for entry in every_entry(AuditFilter(kind=SubjectKind.DUPLICATE))
+    ]
+    assert "session.correction-answer-taken-back" in told
+    assert "session.correction-confirmed" in told
+    assert "session.correction-refused" in told
+
+
+@pytest.mark.parametrize(
+    ("name", "changes"),
+    [
+        ("is_an_answer", {"answer": ""}),
+        ("taken_back_once_given", {"taken_back_at": NOON - timedelta(minutes=1)}),
+    ],
+)
+def test_the_database_refuses_what_is_no_answer_taken_back(
+    session, slot, name, changes
+):
+    east = player(session, slot, Side.EW)
+    row = {
+        "correction": ask(session, slot),
+        "answer": "refused",
+        "answered_by": east,
+        "answered_at": NOON,
+        "taken_back_by": east,
+        "taken_back_at": NOON,
+    }
+    with pytest.raises(IntegrityError, match=name), transaction.atomic():
+        TakenBackAnswer.objects.create(**row | changes)
 
 
 def test_what_was_taken_back_is_not_called_decided(session, slot):
     correction = ask(session, slot)
     north = player(session, slot)
     services.withdraw(correction=correction, by=north, now=NOON)
-    with pytest.raises(Refused, match="side has taken this request back"):
+    with pytest.raises(Refused, match=f"{north.short_name} has taken this request"):
         confirm(correction, session, slot)
+
+
+def test_law_79c2_what_waits_for_an_organiser_is_called_proposed_and_not_decided(
+    session, slot
+):
+    correction = ask(session, slot)
+    confirm(correction, session, slot)
+    Correction.objects.filter(pk=correction.pk).update(
+        decision="proposed", decided_by=session.director, decided_at=NOON
+    )
+    for act in (
+        lambda: take_back(correction, player(session, slot, Side.EW)),
+        lambda: decide(correction),
+    ):
+        with pytest.raises(Refused, match="Ruth has proposed this correction"):
+            act()
+
+
+def test_a_late_correction_that_its_director_took_back_names_the_director(
+    session, slot
+):
+    correction = services.correct_alone(
+        session=session,
+        slot=slot,
+        asked=asked(),
+        grounds=SURE,
+        by=session.director,
+        now=LATE,
+    )
+    late = correction.late_changes.get()
+    take_back_proposal(late=late, by=session.director, now=LATE)
+    with pytest.raises(Refused, match="Ruth has taken this request back"):
+        decide(correction, SURE, reason="I saw it", now=LATE)
 
 
 def test_law_79c_another_contract_is_no_error_about_tricks(session, slot):

@@ -83,6 +83,21 @@ def test_law_79c1_all_four_read_who_asked_who_was_asked_and_who_decided(session,
     assert decided in read[0]
 
 
+def test_law_79c1_an_answer_that_was_taken_back_stays_in_the_history(session, slot):
+    asker, other = player(session, slot), player(session, slot, Side.EW)
+    request = correcting.ask(
+        session=session, slot=slot, asked=asked("6ss="), by=asker, now=NOON
+    )
+    correcting.answer_request(correction=request, confirm=True, by=other, now=NOON)
+    correcting.take_back_answer(correction=request, by=other, now=NOON)
+    correcting.answer_request(correction=request, confirm=False, by=other, now=NOON)
+    assert lines(session, slot, asker)[-3:] == [
+        f"{other.name} confirmed the correction",
+        f"{other.name} took the answer to the correction back",
+        f"{other.name} refused the correction",
+    ]
+
+
 def test_law_79c2_the_history_names_the_proposer_and_the_one_who_did_not_approve(
     session, slot
 ):

@@ -111,7 +111,7 @@ def test_a_board_without_a_result_is_ruled_and_then_is_no_board_to_play(session)
 
 def test_not_played_counts_for_nobody(session):
     first, *others = tables_of(session, 1)
-    for slot in (first, *others):
+    for slot in others:
         agreed(session, slot, "4sn=")
     ruled(session, first, "np")
     assert award(session, first) == (None, None)
@@ -121,6 +121,14 @@ def test_not_played_counts_for_nobody(session):
         .result.lists[0]
         .rows
     } == {1}
+
+
+def test_law_12c2_a_board_with_a_result_is_not_ruled_to_be_not_played(session):
+    agreed(session, FIRST, "4sn=")
+    with pytest.raises(Refused, match="Board 1 was played here") as refused:
+        ruled(session, FIRST, "np")
+    assert refused.value.field == "kind"
+    assert not Ruling.objects.exists()
 
 
 def test_a_ruling_that_is_withdrawn_leaves_the_result_as_it_was(session):

@@ -14,8 +14,8 @@ from clubscore.refusals import Refused
 from tests.duplicate.given_up import (
     client_of,
     on_to_the_fourth_round,
-    row_given_up,
     with_boards_given_up,
+    with_boards_lost,
 )
 from tests.duplicate.published import published
 from tests.duplicate.recorded import recorded
@@ -27,17 +27,16 @@ BLAME = {"sides": "ns,ew", "ns": "+", "ew": "+"}
 
 @pytest.fixture
 def session() -> Session:
-    return with_boards_given_up()
+    return with_boards_lost()
 
 
 def test_one_tap_rules_on_all_boards_of_the_table_and_the_results_are_complete(session):
     client = client_of(session)
     shown = client.get(f"/duplicate/{session.pk}/director/").content.decode()
-    [other] = {number for number in row_given_up(session).seated if number != 6}
     names = " &amp; ".join(
-        each.name for each in load(session.pk).sections[0].players[other]
+        each.name for each in load(session.pk).sections[0].players[6]
     )
-    assert f"{other} {names}" in shown and "Averages by fault<span" in shown
+    assert f"6 {names}" in shown and "Averages by fault<span" in shown
     taps = {"round": 1, "letter": "A", "table": 2, "boards": "3,4", "give": "A"} | BLAME
     answer = client.post(f"/duplicate/{session.pk}/director/unplayed/", taps)
     assert (
@@ -62,7 +61,8 @@ def test_one_tap_rules_on_all_boards_of_the_table_and_the_results_are_complete(s
     assert missing_in(load(session.pk), results_of(session.pk)) == []
     published(session)
     boards = dict(PublishedRow.objects.values_list("entry__number", "boards"))
-    assert boards.keys() == set(range(1, 9)) and boards[other] == 10
+    assert boards.keys() == set(range(1, 9))
+    assert (boards[6], boards[5], boards[3]) == (8, 8, 6)
     assert client.get(f"/duplicate/{session.pk}/boards/3/").status_code == 200
 
 
@@ -86,6 +86,29 @@ def test_law_12c2_averages_are_given_only_once_the_fault_of_each_side_is_said(se
     answer = client.post(address, taps | blame, follow=True)
     assert "Say for each side if it was at fault" in answer.content.decode()
     assert Ruling.objects.count() == 0
+
+
+def test_law_12c2_a_pair_that_plays_as_many_boards_as_were_planned_has_lost_none():
+    session = with_boards_given_up()
+    assert unplayed(load(session.pk), results_of(session.pk)) == []
+    taps = {"round": 1, "letter": "A", "table": 2, "boards": "3,4", "give": "NP"}
+    address = f"/duplicate/{session.pk}/director/"
+    client = client_of(session)
+    assert "Not played: rule" not in client.get(address).content.decode()
+    told = client.post(f"{address}unplayed/", taps, follow=True).content.decode()
+    assert "No board of that table waits for a ruling any more." in told
+    assert Ruling.objects.count() == 0
+
+
+def test_law_12c2_only_who_lost_the_boards_of_a_table_is_named_for_them(session):
+    (first, second) = unplayed(load(session.pk), results_of(session.pk))
+    assert (first.slot.board, second.slot.board) == (3, 4)
+    assert first.row.seated == second.row.seated == (6,)
+    on_to_the_fourth_round(session)
+    later = unplayed(load(session.pk), results_of(session.pk))[2:]
+    assert [(each.slot[1:], each.row.seated) for each in later] == [
+        ((4, 4, 1), (3,)), ((4, 4, 2), (3,)),
+    ]  # fmt: skip
 
 
 def test_nothing_is_given_by_one_tap_as_well(session):
@@ -131,8 +154,7 @@ def test_only_who_directs_gives_something_by_one_tap_and_not_at_their_own_table(
         stranger.post(f"/duplicate/{session.pk}/director/unplayed/", taps).status_code
         == 403
     )
-    [other] = {number for number in row_given_up(session).seated if number != 6}
-    who = load(session.pk).sections[0].players[other][0]
+    who = load(session.pk).sections[0].players[6][0]
     name_deputy(session=session, member=who, by=session.director, now=NOON)
     with pytest.raises(Refused, match="You sit at this table"):
         rule_on_unplayed(session=session, by=who, now=NOON, **taps | {"boards": {3, 4}})
