@@ -236,6 +236,15 @@ def booked_late(rubber_id: int) -> BookedLate | None:
     )
 
 
+def season_of_source(source: Transaction.Source, source_id: int) -> Season | None:
+    """The season of the newest booking of this source, even if that is reversed; None if it was never booked."""
+    booked = Transaction.objects.filter(
+        source=source, source_id=source_id, reverses=None
+    )
+    newest = booked.select_related("season").order_by("-edition").first()
+    return newest.season if newest else None
+
+
 def booked_by_hand() -> QuerySet[Transaction]:
     """Adjustments and opening balances, newest first, without reversals.
 

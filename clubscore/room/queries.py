@@ -186,11 +186,19 @@ def unagreed_since(stay: Sitting) -> list[Rubber]:
 def played_at(table: Table, evening: date) -> list[PlayedRubber]:
     """The rubbers played at the table on that evening, newest first, each with the players at its beginning.
 
-    A rubber that began later than that evening was written by a wrong clock and does not count. A rubber that was
-    stopped before a deal was played does not count either, nor does one that was voided. Takes one query.
+    A rubber that began later than that evening was written by a wrong clock and does not count. A rubber without a deal
+    that was played, such as one of passed-out deals alone, does not count either, nor does one that was voided. Takes
+    one query.
     """
+    newer = Deal.objects.filter(
+        rubber=OuterRef("rubber"),
+        number=OuterRef("number"),
+        version__gt=OuterRef("version"),
+    )
+    on_sheet = Deal.objects.filter(~Exists(newer), is_struck=False)
+    bid = on_sheet.filter(rubber=OuterRef("rubber"), level__isnull=False)
     began = RubberSeat.objects.on_sheet().filter(
-        Exists(Deal.objects.filter(rubber=OuterRef("rubber"), level__isnull=False)),
+        Exists(bid),
         rubber__table=table,
         rubber__voided_at=None,
         rubber__started_at__gte=beginning_of(evening),

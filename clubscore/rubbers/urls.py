@@ -20,6 +20,8 @@ urlpatterns = [
         "rubbers/<int:pk>/continuation/", motion_views.continuation, name="continuation"
     ),
     path("rubbers/<int:pk>/voiding/", motion_views.voiding, name="voiding"),
+    path("rubbers/<int:pk>/restoring/", motion_views.restoring, name="restoring"),
+    path("rubbers/<int:pk>/standing/", motion_views.standing, name="standing"),
     path(
         "rubbers/<int:pk>/first-dealer/",
         motion_views.first_dealer,

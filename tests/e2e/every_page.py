@@ -159,6 +159,8 @@ def _paths_of_tables() -> Paths:
         "playing on": f"/rubbers/{finished.pk}/continuation/",
         "voiding": f"/rubbers/{in_play.pk}/voiding/",
         "other seats": f"/rubbers/{in_play.pk}/seats/",
+        "counting again": f"/rubbers/{in_play.pk}/restoring/",
+        "letting stand": f"/rubbers/{in_play.pk}/standing/",
     }
 
 

@@ -90,6 +90,8 @@ PAGES = (
     "playing on",
     "voiding",
     "other seats",
+    "counting again",
+    "letting stand",
     "attention",
     "office",
     "phones",

@@ -16,13 +16,15 @@ from clubscore.members.people.services import (
 from clubscore.members.roles import Role
 from clubscore.rubbers.agreement.services import enter_deal
 from clubscore.rubbers.correction.services import cast
-from clubscore.rubbers.models import HouseRules, Proposal, Rubber
+from clubscore.rubbers.models import HouseRules, Motion, Proposal, Rubber
+from clubscore.rubbers.motions.services import answer
 from clubscore.rubbers.rubber.loading import load
 from scoring import Seat, parse_deal
 from tests.e2e.browser import PHONE, expect
-from tests.factories import NINE_DEALS, NOON, agree, member, rubber_in_play
+from tests.factories import NINE_DEALS, NOON, agree, member, rubber_in_play, void
 
 N, E, S, W = Seat
+SMALL_PHONE = {"width": 360, "height": 640}
 
 
 @pytest.fixture
@@ -120,11 +122,16 @@ def test_an_admin_rules_and_all_four_read_that_it_is_the_club_s_decision(
 ):
     dispute(rubber)
     desk = open_page(
-        f"/rubbers/{rubber.pk}/", member=member("Sam", role=Role.ADMIN), **PHONE
+        f"/rubbers/{rubber.pk}/", member=member("Sam", role=Role.ADMIN), **SMALL_PHONE
     )
     desk.get_by_text("Rule on it as an arbiter").click()
     desk.get_by_label("Why, in writing").fill("Dan saw the hand")
-    desk.get_by_role("button", name="As recorded", exact=True).click()
+    expect(desk.locator(".ballot-words")).to_have_count(2)
+    for part in (".ballot", ".ask-follows"):
+        expect(desk.locator(part).first).to_be_in_viewport()
+    for choice in ("9 tricks", "8 tricks"):
+        expect(desk.get_by_role("button", name=choice)).to_be_in_viewport(ratio=1)
+    desk.get_by_role("button", name="9 tricks").click()
     anna = open_page(f"/rubbers/{rubber.pk}/", member=players[N], **PHONE)
     expect(anna.locator(".ask.decision")).to_contain_text("Sam has ruled on deal 9")
     expect(anna.locator(".ask.decision")).to_contain_text(
@@ -162,7 +169,12 @@ def test_an_admin_who_plays_reads_who_may_and_an_arbiter_who_watches_rules(
     arbiter = open_page("/attention/", member=olga, **PHONE)
     arbiter.get_by_text("Rule on it as an arbiter").click()
     arbiter.get_by_label("Why, in writing").fill("Dan saw the hand")
-    arbiter.get_by_role("button", name="As recorded", exact=True).click()
+    for part in ("#ballot", "#ask-follows"):
+        expect(arbiter.locator(f"{part}-{proposal.pk}")).to_be_in_viewport()
+    for choice in ("9 tricks", "8 tricks"):
+        expect(arbiter.get_by_role("button", name=choice)).to_be_in_viewport(ratio=1)
+    assert obstacles(arbiter) == []
+    arbiter.get_by_role("button", name="9 tricks").click()
     expect(anna.locator(".ask.decision")).to_contain_text("Olga (arbiter)")
     history = open_page(f"{page}history/", member=players[E], **PHONE)
     expect(history.locator(".offer")).to_contain_text("Ruled by Olga (arbiter)")
@@ -193,3 +205,75 @@ def test_where_every_arbiter_plays_one_of_each_side_opens_the_rubber_again(
     )
     rubber.refresh_from_db()
     assert not rubber.is_agreed
+
+
+@pytest.mark.landing
+def test_where_every_arbiter_plays_one_of_each_side_lets_the_net_score_stand(
+    rubber: Rubber,
+    players: dict[Seat, Any],
+    open_page: Callable[..., Any],
+    obstacles: Callable[..., list[str]],
+):
+    give_role(member=players[N], role=Role.ADMIN)
+    page = f"/rubbers/{rubber.pk}/"
+    dan = open_page(page, member=players[W], **SMALL_PHONE)
+    dan.get_by_role("button", name="I was not there").click()
+    expect(dan.locator("#consent")).to_contain_text("You say that you are not there")
+    anna = open_page(page, member=players[N], **SMALL_PHONE)
+    expect(anna.locator("#consent")).to_contain_text(
+        "the players agree among themselves, or the club names another arbiter"
+    )
+    assert obstacles(anna) == []
+    anna.get_by_role("link", name="Ask the other side to let it stand").click()
+    assert obstacles(anna) == []
+    anna.get_by_label("Why, in writing").fill("All three saw him")
+    anna.get_by_role("button", name="Ask the others").click()
+    expect(anna.locator(".ask", has_text="Does the net score stand?")).to_be_visible()
+    ben = open_page(page, member=players[E], **SMALL_PHONE)
+    card = ben.locator(".ask", has_text="Does the net score stand?")
+    expect(card).to_contain_text("Dan said “I am not there”. The net score stands")
+    button = card.get_by_role("button", name="It stands: ")
+    button.scroll_into_view_if_needed()
+    expect(card.get_by_role("heading")).to_be_in_viewport()
+    expect(button).to_be_in_viewport(ratio=1)
+    assert obstacles(ben) == []
+    button.click()
+    expect(ben.locator("#sheet")).to_contain_text("one of each side")
+    expect(dan.locator("#sheet")).to_contain_text("Posted to the ledger")
+    rubber.refresh_from_db()
+    assert rubber.is_agreed
+
+
+@pytest.mark.landing
+def test_all_four_let_a_voided_rubber_count_again(
+    rubber: Rubber,
+    players: dict[Seat, Any],
+    open_page: Callable[..., Any],
+    obstacles: Callable[..., list[str]],
+):
+    agree(rubber)
+    void(rubber)
+    page = f"/rubbers/{rubber.pk}/"
+    anna = open_page(page, member=players[N], **SMALL_PHONE)
+    anna.get_by_role("link", name="Let this rubber count again").click()
+    expect(anna.locator("main")).to_contain_text("Its points are posted anew.")
+    assert obstacles(anna) == []
+    anna.get_by_label("Why, in writing").fill("It was no trial")
+    anna.get_by_role("button", name="Ask the others").click()
+    motion = Motion.objects.latest("pk")
+    for seat in (S, W):
+        answer(
+            state=load(rubber.pk),
+            motion=motion,
+            is_yes=True,
+            by=players[seat],
+            now=NOON,
+        )
+    ben = open_page(page, member=players[E], **SMALL_PHONE)
+    card = ben.locator(".ask", has_text="Let this rubber count again?")
+    expect(card).to_contain_text("Still missing: Ben.")
+    assert obstacles(ben) == []
+    card.get_by_role("button", name="I agree", exact=True).click()
+    expect(anna.locator("#sheet")).to_contain_text("Posted to the ledger")
+    rubber.refresh_from_db()
+    assert not rubber.is_voided

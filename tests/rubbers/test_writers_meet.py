@@ -105,6 +105,28 @@ def test_the_first_result_of_a_rubber_and_the_net_score_of_the_one_before():
 
 
 @pytest.mark.landing
+def test_two_fours_that_have_changed_tables_and_record_their_first_results_at_once():
+    """Each first result locks both tables: the other four's too, where the rubber before waits to be agreed."""
+    for time in range(ROUNDS):
+        left, right = (
+            rubber_in_play(four_of(10 * time + half), lines=WON) for half in (1, 2)
+        )
+        both = (left, right)
+        for rubber in both:
+            for player in rubber.players.values():
+                leave_table(table=rubber.table, member=player, now=NOON)
+        for rubber, other in (both, both[::-1]):
+            for seat, player in rubber.players.items():
+                come_to_table(table=other.table, member=player, seat=seat, now=NOON)
+        following = [
+            start_rubber(table=other.table, dealer=N, by=rubber.players[N], now=NOON)
+            for rubber, other in (both, both[::-1])
+        ]
+        assert at_once(*map(first_result, following)) == []
+        assert [load(rubber.pk).last.number for rubber in following] == [1, 1]
+
+
+@pytest.mark.landing
 def test_two_rubbers_of_a_table_that_are_posted_at_once_one_by_time_and_one_by_signatures():
     for time in range(ROUNDS):
         HouseRules.objects.update_or_create(

@@ -242,8 +242,10 @@ WRITES: dict[str, tuple[Body, set[str]]] = {
     "rubbers:pin": (said(password=PASSWORD, pin="1928", again="1928"), KEEPERS),
     "rubbers:presence": (nothing, NOBODY),  # nobody says not to be there
     "rubbers:reopening": (WHY, ADMINS),
+    "rubbers:restoring": (about_the_whole, NOBODY),  # it is not voided
     "rubbers:ruling": (said(vote="yes", reason="so it was"), ADMINS),
     "rubbers:seats": (other_seats, SEATED | ADMINS),
+    "rubbers:standing": (about_the_whole, NOBODY),  # it is in play
     "rubbers:substitution": (
         lambda club: {"seat": "S", "substitute": club.ids["stays"]},
         SEATED,

@@ -236,7 +236,10 @@ def corrected_after_posting(players: Four, rosa: Member) -> Rubber:
 
 
 def moved(rosa: Member) -> None:
-    """Make rubbers with motions in every state: carried, refused, taken back, expired, decided, open; one is voided."""
+    """Make rubbers with motions in every state: carried, refused, taken back, expired, decided, open.
+
+    One rubber is voided, counts again, and is voided once more.
+    """
     rubber = rubber_in_play(others("Ida", "Jan", "Kim", "Leo"), lines=("4sn=",))
     refused = ask(rubber)
     answer(rubber, refused, E, is_yes=False)
@@ -247,6 +250,11 @@ def moved(rosa: Member) -> None:
     answer(rubber, ask(rubber), W)
     answer(rubber, ask(rubber, kind=Motion.Kind.CONTINUE), W)
     void(rubber, now=LATER)
+    restored = ask(rubber, kind=Motion.Kind.RESTORE)
+    for seat in (E, S, W):
+        answer(rubber, restored, seat)
+    void(rubber, now=LATER)
+    ask(rubber, kind=Motion.Kind.RESTORE)
     decided = rubber_in_play(others("Mia", "Noe", "Oda", "Pit"), lines=("4sn=",))
     decision = {"is_yes": False, "ruling": "It was played", "by": rosa, "now": LATER}
     decide(state=load(decided.pk), motion=ask(decided), **decision)
@@ -255,11 +263,17 @@ def moved(rosa: Member) -> None:
 
 @club("first dealers corrected, and a club whose arbiter has played", *ABOUT_RUBBERS)
 def dealers_corrected() -> None:
-    """Correct the first dealer to each seat, open a rubber again by both sides, and end one by an arbiter."""
+    """Correct the first dealer to each seat, open a rubber again by both sides, and end one by an arbiter.
+
+    In one rubber both sides let the net score stand for a player who says "I am not there", in another they are asked.
+    """
     players = four()
     agreed = agreed_rubber(players)
     give_role(member=players[N], role=Role.ADMIN)
     answer(agreed, ask(agreed, kind=Motion.Kind.REOPEN), E)
+    settled = disputed_presence(players)
+    answer(settled, ask(settled, kind=Motion.Kind.STAND), E)
+    ask(disputed_presence(players), kind=Motion.Kind.STAND)
     for dealers in ([E], [S], [W], [E, N]):
         rubber = rubber_in_play(
             players, lines=("2sn=", "4se-1", "4sn=", "1nn="), system="chicago"
@@ -271,6 +285,13 @@ def dealers_corrected() -> None:
     ended = rubber_in_play(others(), lines=("4sn=",))
     decision = {"is_yes": True, "ruling": "They have left", "by": admin(), "now": LATER}
     decide(state=load(ended.pk), motion=ask(ended), **decision)
+
+
+def disputed_presence(players: Four) -> Rubber:
+    """A rubber that is over, and in which West says "I am not there"."""
+    rubber = rubber_in_play(players, lines=NINE_DEALS)
+    say_not_there(state=load(rubber.pk), by=players[W], now=LATER)
+    return rubber
 
 
 def asked_for_dealer(rubber: Rubber, dealer: Seat) -> Motion:

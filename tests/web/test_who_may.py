@@ -81,7 +81,7 @@ PLAYERS = {
     "rubbers:create", "rubbers:deal-agreement", "rubbers:deal-create", "rubbers:deal-strike", "rubbers:deal-undo",
     "rubbers:continuation", "rubbers:deals-agreement", "rubbers:first-dealer", "rubbers:motion-answer",
     "rubbers:motion-ruling",
-    "rubbers:motion-withdrawal", "rubbers:seats", "rubbers:voiding",
+    "rubbers:motion-withdrawal", "rubbers:restoring", "rubbers:seats", "rubbers:standing", "rubbers:voiding",
     "rubbers:pack", "rubbers:paper-deals", "rubbers:pin", "rubbers:substitution", "rubbers:substitution-consent",
     "rubbers:substitution-withdrawal", "rubbers:vote", "rubbers:withdrawal",
     "tables:closing", "tables:create", "tables:departure", "tables:game", "tables:own-seat",

@@ -8,10 +8,9 @@ from enum import Enum, auto
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubscore.contracts.models import SignatureMethod
 from clubscore.members.models import Member
 from clubscore.rubbers.models import Deal, Rubber
-from clubscore.rubbers.rubber.binding import binds_player, binds_side
+from clubscore.rubbers.rubber.binding import can_sign
 from clubscore.rubbers.rubber.state import RubberState
 from clubscore.web.templatetags.sentences import all_of
 from scoring import Seat, Side
@@ -158,24 +157,9 @@ def agree_instead_refusal(state: RubberState, seat: Seat) -> str:
 
 
 def _may_agree(state: RubberState, seat: Seat) -> bool:
-    """True if the player in the seat can still sign the net score in a way that counts.
-
-    The player must not have left the club, and needs an own account or an own PIN. Without them, a table PIN, which is
-    chosen at a table without a password, is enough if it binds both players of the side. If all four must sign, it is
-    enough that the table PIN binds the player.
-    """
-    player = state.players[seat]
-    if player.has_left:
-        return False
-    has_own_pin = (
-        player.has_pin and not player.is_guest and player.pin_set_on_id is None
-    )
-    if player.has_joined or has_own_pin:
-        return True
-    binds = (
-        binds_player if state.rubber.agreed_by == Rubber.AgreedBy.ALL else binds_side
-    )
-    return binds(state.players, seat, SignatureMethod.TABLE_PIN)
+    """True if the player in the seat can still sign the net score in a way that counts."""
+    alone = state.rubber.agreed_by == Rubber.AgreedBy.ALL
+    return can_sign(state.players, seat, alone=alone)
 
 
 def differs_at_once(state: RubberState, recorded: Deal, by: Member) -> bool:

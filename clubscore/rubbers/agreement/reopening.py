@@ -1,4 +1,4 @@
-"""The step that opens an agreed rubber again, in the caller's transaction."""
+"""The steps that open an agreed rubber again, in the caller's transaction."""
 
 from datetime import datetime
 
@@ -32,7 +32,7 @@ def open_again(
         raise Refused(_("Write down why it is opened again."))
     if rubber.is_voided:
         raise Refused(
-            _("This %(noun)s is voided: nothing in it changes any more.")
+            _("This %(noun)s is voided: nothing in it changes before it counts again.")
             % {"noun": rubber.noun}
         )
     if not rubber.is_agreed:
@@ -44,11 +44,24 @@ def open_again(
             )
             % {"noun": rubber.noun}
         )
-    opened = Reopening.objects.create(
-        rubber=rubber, reason=reason, member=by, at=now, motion=motion
-    )
-    rubber.net_agreements.filter(cleared_by=None).update(cleared_by=opened)
+    clear_net(state=state, reason=reason, by=by, now=now, motion=motion)
     Rubber.objects.filter(pk=rubber.pk).update(agreed_at=None)
     posting.reverse_rubber(rubber=rubber, reason=reason, by=by, now=now)
     expire_motions(state=state, now=now, kinds=[Motion.Kind.REOPEN])
     move_signatures(state=state)
+
+
+def clear_net(
+    *,
+    state: RubberState,
+    reason: str,
+    by: Member,
+    now: datetime,
+    motion: Motion | None,
+) -> None:
+    """Note the reopening of the rubber, which clears the signatures under its net score."""
+    opened = Reopening.objects.create(
+        rubber=state.rubber, reason=reason, member=by, at=now, motion=motion
+    )
+    signatures = state.rubber.net_agreements.filter(cleared_by=None)
+    signatures.update(cleared_by=opened)

@@ -13,6 +13,7 @@ from clubscore.refusals import Refused
 from clubscore.rubbers.models import (
     Deal,
     DealAgreement,
+    Motion,
     NetAgreement,
     NotThere,
     Proposal,
@@ -67,7 +68,7 @@ def require_right_to_sign_net(
         raise Refused(_("The rubber is not over yet."))
     if state.rubber.is_voided:
         raise Refused(
-            _("This %(noun)s is voided: nothing in it changes any more.")
+            _("This %(noun)s is voided: nothing in it changes before it counts again.")
             % {"noun": state.rubber.noun}
         )
     if state.newest != newest:
@@ -132,18 +133,22 @@ def close_absence(
     now: datetime,
     arbiter: Member | None = None,
     ruling: str = "",
+    motion: Motion | None = None,
 ) -> RubberState:
     """Close the report "I am not there" of the player in `seat`. Returns the state without the report.
 
-    With `arbiter`, the arbiter rules on the report, for the written reason `ruling`; else the player takes the
-    report back. Nothing happens if the player has no open report.
+    With `arbiter`, the arbiter rules on the report, for the written reason `ruling`; if one player of each side does,
+    by `motion`, `arbiter` is the maker of the motion. Else the player takes the report back. Nothing happens if the
+    player has no open report.
     """
     report = state.absent.get(seat)
     if report is None:
         return state
     own_report = NotThere.objects.filter(pk=report.pk)
     if arbiter:
-        own_report.update(closed_at=now, closed_by=arbiter, ruling=ruling)
+        own_report.update(
+            closed_at=now, closed_by=arbiter, ruling=ruling, motion=motion
+        )
     else:
         own_report.update(closed_at=now, closed_by=F("member"), ruling="")
     move_signatures(state=state)

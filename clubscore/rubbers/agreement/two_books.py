@@ -17,9 +17,10 @@ from clubscore.once import once
 from clubscore.refusals import Refused
 from clubscore.rubbers.agreement.queries import differs_at_once
 from clubscore.rubbers.agreement.signing import sign_deal
-from clubscore.rubbers.models import Deal, Proposal
+from clubscore.rubbers.models import Deal, Motion, Proposal
 from clubscore.rubbers.rubber.holding import move_signatures
 from clubscore.rubbers.rubber.loading import load
+from clubscore.rubbers.rubber.motions import expire_motions
 from clubscore.rubbers.rubber.numbers import called
 from clubscore.rubbers.rubber.state import RubberState
 
@@ -90,6 +91,7 @@ def _other_book(
             % {"number": called(state, recorded.number)}
         )
     state.system.fold([facts], rules=state.rules)  # refuses what cannot be
+    expire_motions(state=state, now=now, kinds=[Motion.Kind.STAND])
     proposal = Proposal.objects.create(
         rubber=state.rubber,
         base=recorded,

@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.games.called import Called
 from clubscore.games.viewpoint import WATCHING
+from clubscore.live.topics import WATCH
 from clubscore.members.models import Member
 from clubscore.rubbers.agreement.queries import seats_for_an_arbiter, why_an_arbiter
 from clubscore.rubbers.attention.listed import PAGE_SIZE, ListQuery
@@ -29,6 +30,8 @@ from clubscore.rubbers.attention.signatures import (
     signed_on_one_device,
 )
 from clubscore.rubbers.attention.waiting import open_substitutions
+from clubscore.rubbers.correction.comparison import Comparison, compare
+from clubscore.rubbers.correction.versions import DealOnBallot, versions_on_ballot
 from clubscore.rubbers.models import (
     Deal,
     DealAgreement,
@@ -45,9 +48,7 @@ from clubscore.rubbers.rubber.numbers import called, called_in, deals_called_by_
 from clubscore.rubbers.rubber.state import RubberState
 from clubscore.rubbers.rubber.statements import with_what_there_is
 from clubscore.rubbers.rubber.votes import counted_votes
-from clubscore.rubbers.sheet.annotations import Versions
 from clubscore.rubbers.sheet.net_signatures import dispute_in_words, waits_for
-from clubscore.rubbers.sheet.signatures import versions_of
 from scoring import Side
 
 
@@ -58,11 +59,17 @@ class Dispute:
     proposal: Proposal
     rubber: Rubber
     called: Called
-    versions: Versions
+    comparison: Comparison
+    versions: tuple[DealOnBallot, DealOnBallot]
+    """The version on the sheet and the proposed version."""
     is_tied: bool
     """True if two players are for the proposal and two against it."""
     who_decides: str
     """A sentence that names the arbiters who may rule on it; empty if the reader may."""
+
+    @property
+    def proposed(self) -> DealOnBallot:
+        return self.versions[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,11 +171,15 @@ def _disputes(now: datetime, span: slice, reader: Reader) -> list[Dispute]:
 
 
 def _dispute(state: RubberState, proposal: Proposal, reader: Reader) -> Dispute:
+    comparison = compare(
+        state, proposal.base, proposal.proposed, view=WATCH, later=proposal.later
+    )
     return Dispute(
         proposal=proposal,
         rubber=state.rubber,
         called=called(state, proposal.number),
-        versions=versions_of(state, proposal),
+        comparison=comparison,
+        versions=versions_on_ballot(state, proposal, comparison),
         is_tied=counted_votes(state, proposal).is_tied,
         who_decides=reader.who_else_decides(state),
     )

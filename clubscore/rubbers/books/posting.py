@@ -7,7 +7,8 @@ from typing import TypeVar
 from clubscore.calendar import evening_of
 from clubscore.languages.stored_sentences import RUBBER_AT, STAKE, TABLE_MONEY
 from clubscore.ledger import services as ledger
-from clubscore.ledger.models import ClubAccount, Transaction, Unit
+from clubscore.ledger.models import ClubAccount, Season, Transaction, Unit
+from clubscore.ledger.queries import season_of_source
 from clubscore.ledger.stakes import stake_on
 from clubscore.members.models import Member
 from clubscore.rubbers.books.margins import exact_margins_of, margins_of
@@ -44,6 +45,18 @@ def day_of(rubber: Rubber) -> date | None:
     if rubber.season_by != Rubber.SeasonBy.PLAY:
         return None
     return evening_of(rubber.started_at)
+
+
+def closed_season_of(rubber: Rubber) -> Season | None:
+    """The season in which the rubber was booked, or to which its day belongs, if that season is closed; else None.
+
+    Runs one statement, or two.
+    """
+    season = season_of_source(Source.RUBBER, rubber.pk)
+    day = day_of(rubber)
+    if season is None and day:
+        season = Season.objects.on(day).first()
+    return season if season and season.is_closed else None
 
 
 def book(*, state: RubberState, by: Member, now: datetime) -> None:

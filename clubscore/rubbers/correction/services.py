@@ -18,10 +18,12 @@ from clubscore.rubbers.correction.closing import accept, close, still_open, turn
 from clubscore.rubbers.correction.consequences import Consequence, consequence_of
 from clubscore.rubbers.correction.left_over import hindrance_to_next
 from clubscore.rubbers.correction.queries import must_name_error, period_for
-from clubscore.rubbers.models import Deal, PackNote, Proposal, Vote
+from clubscore.rubbers.models import Deal, Motion, PackNote, Proposal, Vote
+from clubscore.rubbers.rubber.arbiters import who_may_decide
 from clubscore.rubbers.rubber.binding import table_pin_refusal
 from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.holding import hold, move_signatures
+from clubscore.rubbers.rubber.motions import expire_motions
 from clubscore.rubbers.rubber.numbers import called
 from clubscore.rubbers.rubber.state import RubberState
 
@@ -113,7 +115,11 @@ def _require_right_to_propose(
 
 
 def _make_room(state: RubberState, base: Deal, by: Member, now: datetime) -> None:
-    """Close the open proposal for the deal `base` as expired, if there is one, to make room for a new proposal."""
+    """Close the open proposal for the deal `base` as expired, if there is one, to make room for a new proposal.
+
+    A motion to let the net score stand expires, too: its players have not seen the new proposal.
+    """
+    expire_motions(state=state, now=now, kinds=[Motion.Kind.STAND])
     open_proposal = state.proposal_by_number.get(base.number)
     if open_proposal:
         close(proposal=open_proposal, outcome=Proposal.State.EXPIRED, by=by, now=now)
@@ -172,7 +178,8 @@ def cast(
             raise Refused(table_pin_refusal(state.players, seat))
         if not ballot.period.is_open:
             words = ballot.period.words
-            raise Refused(f"{words} {_('Only an arbiter can still decide on it.')}")
+            only = _("Only an arbiter can still decide on it.")
+            raise Refused(f"{words} {only} {who_may_decide(state)}")
         move_signatures(state=state)
         vote.save()
         _close_if_decided(state, ballot, vote)

@@ -353,6 +353,10 @@ def _net_agreement(signature: NetAgreement, for_whom: str = "") -> Description:
     `for_whom` are the words about the player for whom an admin has agreed; empty if the player has agreed.
     """
     words = _("agreed to the net score of a %(noun)s at %(table)s")
+    if signature.motion_id:
+        words = _(
+            "agreed to the net score of a %(noun)s at %(table)s, with a player of the other side,"
+        )
     values = _where(signature.rubber)
     if signature.despite:
         words = _(
@@ -373,7 +377,13 @@ def _for_whom(member: Member) -> str:
     return " " + words % {"name": member.name}
 
 
-@described(Reopening, "rubber.reopened", RUBBER, by="member")
+@described(
+    Reopening,
+    "rubber.reopened",
+    RUBBER,
+    by="member",
+    where=~Q(motion__kind=Motion.Kind.RESTORE) | Q(motion=None),
+)
 def reopening(opened: Reopening) -> Description:
     words = _("opened the agreed %(noun)s at %(table)s again. %(whose_decision)s")
     if opened.motion_id:
@@ -404,6 +414,11 @@ def there_after_all(report: NotThere) -> Description:
     if report.ruling:
         action = "rubber.there_by_ruling"
         words = _("decided that %(name)s was there in a %(noun)s at %(table)s")
+    if report.motion_id:
+        words = _(
+            "let the net score of a %(noun)s at %(table)s stand, with a player of the other side, "
+            "although %(name)s said “I am not there”"
+        )
     values = _where(report.rubber) | {"name": report.member.name}
     return Description(words % values, action, reason=report.ruling)
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -97,7 +98,10 @@ def _absences(state: RubberState) -> Iterator[RubberEvent]:
 
 
 def _reopenings(state: RubberState) -> Iterator[RubberEvent]:
-    for reopening in state.rubber.reopenings.select_related("member"):
+    reopenings = state.rubber.reopenings.filter(
+        ~Q(motion__kind=Motion.Kind.RESTORE) | Q(motion=None)
+    )
+    for reopening in reopenings.select_related("member"):
         words = _(
             "%(name)s opened the agreed rubber again: %(reason)s. %(whose_decision)s"
         )
@@ -167,6 +171,11 @@ def agreed_in_words(state: RubberState, signature: NetAgreement) -> str:
     disputed = signature.despite
     arbiter = signature.given_by
     names = {"name": signature.member.name, "reason": signature.reason}
+    if signature.motion_id:
+        return (
+            _("One of each side agreed to the net score for %(name)s: %(reason)s")
+            % names
+        )
     if arbiter:
         names["arbiter"] = decided_by(state, arbiter)
     if disputed:
@@ -206,8 +215,14 @@ def _agreed_instead(*, is_disputed: bool, has_left: bool) -> str:
 def absence_closed_in_words(state: RubberState, report: NotThere) -> str:
     """The end of a report "I am not there" in words.
 
-    `Ben was there after all`, or after a ruling `Sam (arbiter) decided that Ben was there: two saw him. …`.
+    `Ben was there after all`, or after a ruling `Sam (arbiter) decided that Ben was there: two saw him. …`. If one
+    player of each side let the net score stand, the words say so.
     """
+    if report.motion_id:
+        words = _(
+            "One of each side let the net score stand, although %(name)s said “I am not there”: %(ruling)s"
+        )
+        return words % {"name": report.member.name, "ruling": report.ruling}
     if report.closed_by is None or not report.ruling:
         return _("%(name)s was there after all") % {"name": report.member.name}
     words = _(

@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from clubscore.database.append_only import AppendOnly
+from clubscore.rubbers.models.motion import Motion
 from clubscore.rubbers.models.rubber import Rubber
 
 
@@ -14,10 +15,11 @@ class NotThere(AppendOnly):
     """A player's report "I am not there" about a rubber that is played in the player's name.
 
     While the report is open, the rubber is not posted. The player closes it by taking it back or by signing the net
-    score; or an arbiter closes it by a written ruling.
+    score; or an arbiter closes it by a written ruling; or one player of each side does, by `motion`, whose maker is
+    `closed_by` and whose reason is `ruling`.
     """
 
-    may_change = ("closed_at", "closed_by", "ruling")
+    may_change = ("closed_at", "closed_by", "ruling", "motion")
 
     rubber = models.ForeignKey(Rubber, models.PROTECT, related_name="absences")
     member = models.ForeignKey(
@@ -33,6 +35,9 @@ class NotThere(AppendOnly):
         related_name="+",
     )
     ruling = models.CharField(max_length=200, blank=True)
+    motion = models.ForeignKey(
+        Motion, models.PROTECT, null=True, blank=True, related_name="+"
+    )
 
     class Meta:
         constraints: ClassVar = [
@@ -49,6 +54,10 @@ class NotThere(AppendOnly):
                     Q(closed_by=F("member"), ruling="")
                     | ~Q(closed_by=F("member")) & ~Q(ruling="")
                 ),
+            ),
+            models.CheckConstraint(
+                name="rubbers_notthere_motion_has_its_reason",
+                condition=Q(motion=None) | ~Q(ruling=""),
             ),
         ]
 

@@ -1,4 +1,4 @@
-"""Motions about a whole rubber: its end, voiding, opening it again, its dealer and seats; and the players' answers."""
+"""Motions about a whole rubber: its end, voiding, opening again, dealer, seats and net score; and the answers."""
 
 from typing import ClassVar, Self
 
@@ -42,14 +42,20 @@ class Motion(AppendOnly):
     may_change = ("state", "closed_at", "closed_by", "ruling", "is_ruled_yes")
 
     class Kind(models.TextChoices):
-        """The kinds of motion: end a rubber, play on, void one, open an agreed one, correct its dealer or seats."""
+        """The kinds of motion about a rubber.
+
+        They end it, play on, void it, let a voided one count again, open an agreed one, correct the first dealer or
+        who sat where, or let the net score stand where somebody does not sign.
+        """
 
         END = "end", _("end it early")
         CONTINUE = "continue", _("play on")
         VOID = "void", _("void it")
+        RESTORE = "restore", _("let it count again")
         REOPEN = "reopen", _("open it again")
         DEALER = "dealer", _("correct its first dealer")
         SEATS = "seats", _("correct who sat where")
+        STAND = "stand", _("let its net score stand")
 
     class State(models.TextChoices):
         OPEN = "open", pgettext_lazy("a motion", "open")
@@ -128,8 +134,10 @@ class Motion(AppendOnly):
             self.Kind.END: _("end the %(noun)s early"),
             self.Kind.CONTINUE: _("play on in the %(noun)s"),
             self.Kind.VOID: _("void the %(noun)s"),
+            self.Kind.RESTORE: _("let the voided %(noun)s count again"),
             self.Kind.REOPEN: _("open the agreed %(noun)s again"),
             self.Kind.DEALER: _("correct the first dealer to %(seat)s"),
+            self.Kind.STAND: _("let the net score of the %(noun)s stand"),
             self.Kind.SEATS: _("let %(seats)s change places"),
         }
         names = {

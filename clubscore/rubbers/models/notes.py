@@ -14,7 +14,9 @@ from clubscore.rubbers.models.rubber import Rubber
 class Reopening(AppendOnly):
     """The record that an agreed rubber was opened again for correction, with the reason.
 
-    `member` is the arbiter who opened it. If one player of each side did, by `motion`, it is the player who asked.
+    `member` is the arbiter who opened it. If one player of each side did, by `motion`, it is the player who asked. A
+    voided rubber that counts again, but was not agreed when it was voided, has a reopening too: by the motion that
+    restored it.
     """
 
     rubber = models.ForeignKey(Rubber, models.PROTECT, related_name="reopenings")

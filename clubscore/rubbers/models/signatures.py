@@ -8,6 +8,7 @@ from django.db.models import F, Q
 from django.db.models.functions import Coalesce
 
 from clubscore.contracts.models import Signature, SignatureMethod
+from clubscore.rubbers.models.motion import Motion
 from clubscore.rubbers.models.notes import Reopening
 from clubscore.rubbers.models.proposal import Proposal
 from clubscore.rubbers.models.rubber import Deal, Rubber
@@ -36,7 +37,7 @@ class NetAgreement(Signature):
     """A player's agreement to the net score of a rubber. It counts until a version later than `newest` is written.
 
     A reopening clears it (`cleared_by`). If the player cannot sign, an arbiter signs (`given_by`) with a written
-    reason.
+    reason. Where no arbiter is neutral, one player of each side does, by `motion`, whose maker is `given_by`.
     """
 
     may_change = ("cleared_by",)
@@ -55,6 +56,9 @@ class NetAgreement(Signature):
         related_name="+",
     )
     reason = models.CharField(max_length=200, blank=True)
+    motion = models.ForeignKey(
+        Motion, models.PROTECT, null=True, blank=True, related_name="+"
+    )
     cleared_by = models.ForeignKey(
         Reopening, models.PROTECT, null=True, blank=True, related_name="cleared"
     )
@@ -87,6 +91,10 @@ class NetAgreement(Signature):
             models.CheckConstraint(
                 name="rubbers_netagreement_instead_of_another",
                 condition=Q(given_by=None) | ~Q(given_by=F("member")),
+            ),
+            models.CheckConstraint(
+                name="rubbers_netagreement_motion_signs_instead",
+                condition=Q(motion=None) | Q(given_by__isnull=False),
             ),
         ]
 

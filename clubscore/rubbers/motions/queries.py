@@ -6,10 +6,16 @@ from django.utils.translation import gettext as _
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_keep_any_sheet
 from clubscore.members.queries import records_of_person
+from clubscore.rubbers.agreement.queries import seats_for_an_arbiter
+from clubscore.rubbers.books.posting import closed_season_of
 from clubscore.rubbers.models import Motion, Rubber, RubberSeat
 from clubscore.rubbers.models.motion import ABOUT_THE_SCORE
 from clubscore.rubbers.recording.queries import over
-from clubscore.rubbers.rubber.arbiters import neutral_arbiters, who_may_decide
+from clubscore.rubbers.rubber.arbiters import (
+    neutral_arbiters,
+    silent_side,
+    who_may_decide,
+)
 from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.queries import still_seated
 from clubscore.rubbers.rubber.state import RubberState
@@ -18,16 +24,19 @@ from clubscore.web.templatetags.sentences import all_of
 
 Kind = Motion.Kind
 
+OF_BOTH_SIDES = (Kind.REOPEN, Kind.STAND)
+"""The kinds of motion by which one player of each side does what an arbiter does, if all arbiters have played."""
+
 
 def may_decide(desk: RubberDesk, kind: str) -> bool:
     """True if the member decides a motion of this kind alone, with a reason in writing.
 
-    An arbiter who has not played in the rubber decides each kind but REOPEN: an arbiter opens the rubber without a
-    motion. A scorer who has not played in it may end a rubber
+    An arbiter who has not played in the rubber decides each kind but those of `OF_BOTH_SIDES`: an arbiter opens the
+    rubber again, or signs instead of a player, without a motion. A scorer who has not played in it may end a rubber
     that its players have left.
     """
     if desk.may_arbitrate:
-        return kind != Kind.REOPEN
+        return kind not in OF_BOTH_SIDES
     return kind == Kind.END and desk.is_neutral and may_keep_any_sheet(desk.member)
 
 
@@ -39,20 +48,22 @@ def may_move(desk: RubberDesk) -> bool:
 def moving_refusal(state: RubberState, kind: str) -> str:
     """A sentence that says who decides instead of the players, if they may not ask each other; else empty.
 
-    They ask each other to open an agreed rubber again only if every arbiter of the club has played in it. Runs two
-    statements for such a motion.
+    They ask each other to open an agreed rubber again, or to let its net score stand, only if every arbiter of the
+    club has played in it and somebody of each side can sign. Runs two statements for such a motion.
     """
-    if kind == Kind.REOPEN and neutral_arbiters(state):
+    if kind in OF_BOTH_SIDES and (neutral_arbiters(state) or silent_side(state)):
         return who_may_decide(state)
     return ""
 
 
 def hindrance(state: RubberState, kind: str) -> str:
     """A sentence that says why no motion of this kind can be carried out now; empty if one can."""
+    if kind == Kind.RESTORE:
+        return _hindrance_to_restore(state.rubber)
     if state.rubber.is_voided:
-        return _("This %(noun)s is voided: nothing in it changes any more.") % {
-            "noun": state.rubber.noun
-        }
+        return _(
+            "This %(noun)s is voided: nothing in it changes before it counts again."
+        ) % {"noun": state.rubber.noun}
     if kind == Kind.CONTINUE:
         return _hindrance_to_continue(state)
     if not state.deals:
@@ -63,8 +74,10 @@ def hindrance(state: RubberState, kind: str) -> str:
         return over(state)
     if kind == Kind.REOPEN and not state.rubber.is_agreed:
         return _("This rubber is not agreed yet.")
+    if kind == Kind.STAND:
+        return _hindrance_to_stand(state)
     if kind in ABOUT_THE_SCORE and state.rubber.is_agreed:
-        return _("The net score is agreed: it must be opened again first.")
+        return _opened_again_first(state)
     if kind == Kind.SEATS:
         return _hindrance_to_correct_seats(state)
     return ""
@@ -82,16 +95,41 @@ def _hindrance_to_correct_seats(state: RubberState) -> str:
     return ""
 
 
+def _hindrance_to_restore(rubber: Rubber) -> str:
+    if not rubber.is_voided:
+        return _("This %(noun)s is not voided: it counts.") % {"noun": rubber.noun}
+    if season := closed_season_of(rubber):
+        return _("%(season)s is closed: the %(noun)s stays voided.") % {
+            "season": season.name,
+            "noun": rubber.noun,
+        }
+    return ""
+
+
+def _hindrance_to_stand(state: RubberState) -> str:
+    if not state.rubber.is_over:
+        return _("The rubber is not over yet.")
+    if state.rubber.is_agreed:
+        return _("The net score is agreed already.")
+    if not seats_for_an_arbiter(state):
+        return _(
+            "Everybody whose agreement is missing can still agree: nobody agrees in their stead."
+        )
+    return ""
+
+
+def _opened_again_first(state: RubberState) -> str:
+    refusal = _("The net score is agreed: it must be opened again first.")
+    return f"{refusal} {who_may_decide(state)}"
+
+
 def _hindrance_to_continue(state: RubberState) -> str:
     rubber = state.rubber
     names = {"noun": rubber.noun, "table": rubber.table.name}
     if not rubber.is_over:
         return _("This %(noun)s is in play.") % names
     if rubber.is_agreed:
-        return (
-            _("The net score is agreed: an arbiter opens the %(noun)s again first.")
-            % names
-        )
+        return _opened_again_first(state)
     if rubber.ending != Rubber.Ending.UNFINISHED:
         return _("This %(noun)s was not ended early: it is complete.") % names
     if have_played_on(state):

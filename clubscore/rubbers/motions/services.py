@@ -22,6 +22,7 @@ from clubscore.rubbers.motions.queries import (
 from clubscore.rubbers.recording.queries import what_happened
 from clubscore.rubbers.recording.refusals import Stale
 from clubscore.rubbers.recording.services import stop_rubber
+from clubscore.rubbers.rubber.arbiters import require_arbiter, who_may_decide
 from clubscore.rubbers.rubber.binding import table_pin_refusal
 from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.holding import hold, move_signatures
@@ -81,11 +82,8 @@ def move(
         desk = RubberDesk(state, by)
         decides = may_decide(desk, kind)
         if not decides and not may_move(desk):
-            raise PermissionDenied(
-                _(
-                    "One of the four players asks the others, or an arbiter who has not played in it decides."
-                )
-            )
+            asks = _("One of the four players asks the others.")
+            raise PermissionDenied(f"{asks} {who_may_decide(state)}")
         _require_right_to_move(state, kind, seen_revision, dealer)
         motion = Motion(
             rubber=state.rubber,
@@ -229,15 +227,23 @@ def decide(
     """
     with write_transaction():
         state, now = hold(state, now)
-        if not may_decide(RubberDesk(state, by), motion.kind):
-            raise PermissionDenied(
-                _("Only an arbiter who has not played in it decides this alone.")
-            )
+        _require_right_to_decide(RubberDesk(state, by), motion.kind)
         motion = _still_open(state, motion)
         ruling = _written(ruling)
         if is_yes and (refusal := hindrance(state, motion.kind)):
             raise Refused(refusal)
         _rule(state, motion, ruling=ruling, is_yes=is_yes, by=by, now=now)
+
+
+def _require_right_to_decide(desk: RubberDesk, kind: str) -> None:
+    """Raise PermissionDenied, with the names of those who may, unless the member at the desk may decide alone.
+
+    Raise Refused if an arbiter does without a motion what the motion asks for.
+    """
+    if may_decide(desk, kind):
+        return
+    require_arbiter(desk)
+    raise Refused(_("You need no card for this: an arbiter does it alone."))
 
 
 def _rule(

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubscore.contracts.deal_form import DealForm
 from clubscore.database.prepared.queries import PreparedLookup
@@ -46,7 +47,9 @@ from clubscore.rubbers.motions.queries import (
 )
 from clubscore.rubbers.recording.forms import StopForm
 from clubscore.rubbers.recording.queries import over, undo_refusal
+from clubscore.rubbers.rubber.arbiters import who_may_decide
 from clubscore.rubbers.rubber.desk import RubberDesk
+from clubscore.rubbers.rubber.motions import EACH_ALONE
 from clubscore.rubbers.rubber.numbers import called
 from clubscore.rubbers.rubber.state import RubberState
 from clubscore.rubbers.sheet.context import sheet_context
@@ -105,7 +108,9 @@ def play_context(
 def _motions_offered(desk: RubberDesk) -> dict[str, bool]:
     """The template variables that say which pages of motions the member is offered."""
     rubber = desk.state.rubber
-    may_void = may_continue = may_score_anew = False
+    may_void = may_continue = may_score_anew = may_restore = False
+    if rubber.is_voided:
+        may_restore = may_move(desk) or may_decide(desk, Motion.Kind.RESTORE)
     if desk.state.deals and not rubber.is_voided:
         may_void = may_move(desk) or may_decide(desk, Motion.Kind.VOID)
         was_ended_early = rubber.ending == Rubber.Ending.UNFINISHED
@@ -115,6 +120,7 @@ def _motions_offered(desk: RubberDesk) -> dict[str, bool]:
         "may_void": may_void,
         "may_continue": may_continue,
         "may_score_anew": may_score_anew,
+        "may_restore": may_restore,
     }
 
 
@@ -212,15 +218,34 @@ def ending_context(desk: RubberDesk, form: StopForm) -> dict[str, object]:
 def motion_context(
     desk: RubberDesk, kind: Motion.Kind, form: MotionForm
 ) -> dict[str, object]:
-    """The template context of the page that asks to play on, or to void the rubber: what follows, and the form."""
-    return sheet_context(desk.state, desk.view) | {
+    """The template context of a page that asks for a motion: what follows, who decides, and the form.
+
+    The motion is to play on, to void the rubber, to let it count again, or to let its net score stand.
+    """
+    state = desk.state
+    decides = may_decide(desk, kind)
+    refusal = hindrance(state, kind)
+    if not decides and not refusal:
+        refusal = moving_refusal(state, kind)
+    return sheet_context(state, desk.view) | {
         "form": form,
-        "voids": kind == Motion.Kind.VOID,
+        "kind": kind,
+        "heading": _HEADINGS[Motion.Kind(kind)] % {"noun": state.rubber.noun},
+        "takes_all_four": kind in EACH_ALONE,
         "follows": what_follows(desk, kind),
-        "hindrance": hindrance(desk.state, kind),
-        "decides": may_decide(desk, kind),
+        "hindrance": refusal,
+        "decides": decides,
         "may_move": may_move(desk),
+        "who_decides": who_may_decide(state),
     }
+
+
+_HEADINGS = {
+    Motion.Kind.CONTINUE: gettext_lazy("Play on in this %(noun)s"),
+    Motion.Kind.VOID: gettext_lazy("Void this %(noun)s"),
+    Motion.Kind.RESTORE: gettext_lazy("Let this %(noun)s count again"),
+    Motion.Kind.STAND: gettext_lazy("Let the net score of this %(noun)s stand"),
+}
 
 
 def reopening_context(desk: RubberDesk, form: WrittenReasonForm) -> dict[str, object]:
@@ -247,6 +272,7 @@ def dealer_context(desk: RubberDesk, form: DealerForm) -> dict[str, object]:
         "hindrance": hindrance(desk.state, Motion.Kind.DEALER),
         "decides": may_decide(desk, Motion.Kind.DEALER),
         "may_move": may_move(desk),
+        "who_decides": who_may_decide(desk.state),
     }
 
 

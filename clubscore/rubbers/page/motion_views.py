@@ -1,4 +1,8 @@
-"""The pages that ask the others to play on, to void a rubber, to open it again, to correct its dealer or its seats."""
+"""The pages that ask the others for a motion about a whole rubber.
+
+They ask to play on, to void the rubber or let it count again, to open it again, to correct its dealer or seats, or to
+let its net score stand.
+"""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -41,6 +45,20 @@ def continuation(request: MemberRequest, pk: int) -> HttpResponse:
 def voiding(request: MemberRequest, pk: int) -> HttpResponse:
     """Ask the others to void a rubber that should not be; an arbiter decides it."""
     return _motion(request, pk, Motion.Kind.VOID)
+
+
+@require_http_methods(["GET", "POST"])
+@player_or_arbiter_required
+def restoring(request: MemberRequest, pk: int) -> HttpResponse:
+    """Ask the others to let a voided rubber count again; an arbiter decides it."""
+    return _motion(request, pk, Motion.Kind.RESTORE)
+
+
+@require_http_methods(["GET", "POST"])
+@player_or_arbiter_required
+def standing(request: MemberRequest, pk: int) -> HttpResponse:
+    """Ask the other side to let the net score stand instead of players who do not sign, if no arbiter is neutral."""
+    return _motion(request, pk, Motion.Kind.STAND)
 
 
 @require_http_methods(["GET", "POST"])

@@ -7,9 +7,11 @@ from django.utils.translation import gettext as _
 
 from clubscore.members.models import Member
 from clubscore.members.queries import members_who_may
+from clubscore.rubbers.rubber.binding import can_sign
 from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.state import RubberState
-from clubscore.web.templatetags.sentences import any_of
+from clubscore.web.templatetags.sentences import all_of, any_of
+from scoring import Side
 
 MOST_NAMES = 3
 
@@ -21,10 +23,11 @@ def arbiters_of_the_club() -> list[Member]:
 
 def neutral_arbiters(state: RubberState) -> list[Member]:
     """The arbiters of the club who may decide in this rubber, by name. Runs one statement."""
-    return _neutral(arbiters_of_the_club(), state)
+    return neutral_among(arbiters_of_the_club(), state)
 
 
-def _neutral(arbiters: Iterable[Member], state: RubberState) -> list[Member]:
+def neutral_among(arbiters: Iterable[Member], state: RubberState) -> list[Member]:
+    """Those of the arbiters who may decide in this rubber."""
     return [arbiter for arbiter in arbiters if RubberDesk(state, arbiter).is_neutral]
 
 
@@ -32,9 +35,14 @@ def deciders_in_words(arbiters: Iterable[Member], state: RubberState) -> str:
     """A sentence that names at most MOST_NAMES of these arbiters who may decide in this rubber.
 
     If all of them have played in it, the sentence says that the players agree among themselves, or that the
-    club names another arbiter.
+    club names another arbiter; only the latter if nobody of one side can sign any more.
     """
-    neutral = [arbiter.name for arbiter in _neutral(arbiters, state)]
+    neutral = [arbiter.name for arbiter in neutral_among(arbiters, state)]
+    if not neutral and (silent := silent_side(state)):
+        words = _(
+            "Every arbiter of the club has played in it, and %(names)s cannot sign: the club names another arbiter."
+        )
+        return words % {"names": all_of(silent)}
     if not neutral:
         return _(
             "Every arbiter of the club has played in it: the players agree among themselves, or the club names "
@@ -43,6 +51,14 @@ def deciders_in_words(arbiters: Iterable[Member], state: RubberState) -> str:
     return _("An arbiter who has not played in it decides: %(names)s.") % {
         "names": any_of(neutral[:MOST_NAMES])
     }
+
+
+def silent_side(state: RubberState) -> list[str]:
+    """The names of the two players of a side of which nobody can sign any more; empty if each side has somebody."""
+    for side in Side:
+        if not any(can_sign(state.players, seat, alone=False) for seat in side.seats):
+            return [state.names[seat] for seat in side.seats]
+    return []
 
 
 def who_may_decide(state: RubberState) -> str:

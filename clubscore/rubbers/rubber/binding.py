@@ -61,6 +61,25 @@ def binds_side(players: Players, seat: Seat, how: str) -> bool:
     return how != SignatureMethod.TABLE_PIN or not members_of(players, seat.side)
 
 
+def can_sign(players: Players, seat: Seat, *, alone: bool) -> bool:
+    """True if the player in the seat can still sign in a way that counts.
+
+    The player must not have left the club, and needs an own account or an own PIN. Without them, a table PIN, which is
+    chosen at a table without a password, is enough if it binds both players of the side. If `alone` is true, each
+    player signs only for himself or herself, and it is enough that the table PIN binds the player.
+    """
+    player = players[seat]
+    if player.has_left:
+        return False
+    has_own_pin = (
+        player.has_pin and not player.is_guest and player.pin_set_on_id is None
+    )
+    if player.has_joined or has_own_pin:
+        return True
+    binds = binds_player if alone else binds_side
+    return binds(players, seat, SignatureMethod.TABLE_PIN)
+
+
 def table_pin_refusal(players: Players, seat: Seat, *, alone: bool = False) -> str:
     """A sentence that says why a table PIN does not count for the player in the seat, and which signature would count.
 

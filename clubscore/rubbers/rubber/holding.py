@@ -14,17 +14,34 @@ from clubscore.web.clock import not_before
 def hold(state: RubberState, now: datetime) -> tuple[RubberState, datetime]:
     """Lock the rubber's table for the caller's transaction. Returns the rubber as it is now, and the time of the write.
 
-    No other write can happen at the table until the transaction ends, and the page of the table refreshes. The time is
-    `now`, or a moment after the newest time in the rubber if `now` is earlier. The rubber is loaded again only if its
-    `revision` or its `signatures` have been counted up since `state` was loaded. Raises Rubber.DoesNotExist if the
-    rubber is gone.
+    No other write can happen at the table until the transaction ends, and the page of the table refreshes. So does the
+    table of the rubber that the four played before this one, while that waits to be agreed and this one is at its first
+    deal: a write here may open or close its correction periods. The tables are locked in the order of their ids. The
+    time is `now`, or a moment after the newest time in the rubber if `now` is earlier. The rubber is loaded again only
+    if its `revision` or its `signatures` have been counted up since `state` was loaded. Raises Rubber.DoesNotExist if
+    the rubber is gone.
     """
-    tables.move_page(table_id=state.rubber.table_id)
+    locked = _tables_of(state)
+    _lock(locked)
     if _COUNTERS.of_one(state.rubber.pk) != [
         (state.rubber.revision, state.rubber.signatures)
     ]:
         state = load(state.rubber.pk)
+        _lock(_tables_of(state) - locked)
     return state, not_before(now, state.newest_time)
+
+
+def _tables_of(state: RubberState) -> set[int]:
+    """The ids of the tables that a write in this rubber locks."""
+    ids = {state.rubber.table_id}
+    if state.rubber_before:
+        ids.add(state.rubber_before.table_id)
+    return ids
+
+
+def _lock(table_ids: set[int]) -> None:
+    for table_id in sorted(table_ids):
+        tables.move_page(table_id=table_id)
 
 
 _COUNTERS: Prepared[tuple[int, int]] = Prepared(

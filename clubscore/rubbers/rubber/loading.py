@@ -229,8 +229,8 @@ def _rubbers_before(
         if row.follows_unagreed and _is_at_first_deal(versions[row.pk])  # type: ignore[attr-defined]  # annotated
     ]
     return {
-        pk: RubberBefore(before, system)
-        for pk, before, system in RUBBERS_BEFORE.of(beginning)
+        pk: RubberBefore(before, system, table)
+        for pk, before, system, table in RUBBERS_BEFORE.of(beginning)
     }
 
 

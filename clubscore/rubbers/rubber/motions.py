@@ -12,10 +12,10 @@ from clubscore.rubbers.rubber.binding import binds_player, binds_side
 from clubscore.rubbers.rubber.state import RubberState
 from scoring import Seat, Side
 
-ABOUT_THE_END = (Motion.Kind.END, Motion.Kind.CONTINUE)
+ABOUT_THE_SHEET = (Motion.Kind.END, Motion.Kind.CONTINUE, Motion.Kind.STAND)
 """The kinds of motion that are about the sheet as it was when they were made. They expire when a deal changes."""
 
-EACH_ALONE = (Motion.Kind.VOID, *ABOUT_THE_SCORE)
+EACH_ALONE = (Motion.Kind.VOID, Motion.Kind.RESTORE, *ABOUT_THE_SCORE)
 """The kinds of motion on which each player answers for himself or herself, and not for the side."""
 
 
@@ -57,9 +57,9 @@ def newest_answers(state: RubberState, motion: Motion) -> dict[Seat, MotionAnswe
 def seats_missing(state: RubberState, kind: str, agreed: Iterable[Seat]) -> list[Seat]:
     """The seats of the players who are still asked, if the players in the seats `agreed` consent.
 
-    A motion about the end asks both players of each side of which nobody has consented; one of them is enough. A motion
-    to void the rubber asks each player who has not consented. A motion about the first dealer or the seats asks them
-    until a majority has consented (Law 78).
+    A motion about the end or the net score asks both players of each side of which nobody has consented; one of them is
+    enough. A motion to void or to restore the rubber asks each player who has not consented. A motion about the first
+    dealer or the seats asks them until a majority has consented (Law 78).
     """
     agreed = set(agreed)
     if kind in ABOUT_THE_SCORE and len(agreed) >= MAJORITY:
@@ -82,7 +82,7 @@ def expire_motions(
     *,
     state: RubberState,
     now: datetime,
-    kinds: Iterable[Motion.Kind] = ABOUT_THE_END,
+    kinds: Iterable[Motion.Kind] = ABOUT_THE_SHEET,
 ) -> RubberState:
     """Close the open motions of these kinds as expired, in the caller's transaction. Returns the state without them.
 

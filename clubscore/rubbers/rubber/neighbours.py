@@ -53,6 +53,7 @@ class RubberBefore(NamedTuple):
     pk: int
     system: str
     """The key of its game in scoring.SYSTEMS."""
+    table_id: int
 
 
 def follows_unagreed() -> Case:
@@ -170,7 +171,7 @@ def _next_deals(pks: list[int]) -> QuerySet[Rubber, tuple[int, bool, bool]]:
     return next_deals.values_list("pk", "is_recorded", "is_called")
 
 
-def _rubbers_before(pks: list[int]) -> QuerySet[Rubber, tuple[int, int, str]]:
+def _rubbers_before(pks: list[int]) -> QuerySet[Rubber, tuple[int, int, str, int]]:
     four_there = RubberSeat.objects.filter(rubber=_outer("pk", 2), until=None)
     following = Rubber.objects.filter(
         ~_someone_lacks(four_there, four_of=_outer("pk", 2)),
@@ -184,13 +185,13 @@ def _rubbers_before(pks: list[int]) -> QuerySet[Rubber, tuple[int, int, str]]:
     before = waiting.annotate(following=Subquery(following.values("pk")[:1])).filter(
         ~Exists(played_since), following__isnull=False
     )
-    return before.values_list("following", "pk", "system")
+    return before.values_list("following", "pk", "system", "table")
 
 
 NEXT_DEALS: Prepared[tuple[int, bool, bool]] = Prepared(_next_deals)
 """The query for rubbers that are over: each row is the id of the rubber and the fields of its FirstDealAfter."""
 
-RUBBERS_BEFORE: Prepared[tuple[int, int, str]] = Prepared(_rubbers_before)
+RUBBERS_BEFORE: Prepared[tuple[int, int, str, int]] = Prepared(_rubbers_before)
 """The query for rubbers in play: each row is the id of the rubber and the fields of its RubberBefore.
 
 Rubbers without a deal are passed over. The rubber before is found only if it waits to be agreed.

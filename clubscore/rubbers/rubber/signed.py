@@ -29,6 +29,8 @@ class NetSigned(NamedTuple):
     given_by: str | None = None
     """The name of the arbiter who signed for a player who could not; None if the player signed."""
     reason: str = ""
+    motion: int | None = None
+    """The id of the motion by which one player of each side signed for a player who did not; else None."""
 
 
 class AuctionCall(NamedTuple):

@@ -85,7 +85,14 @@ def _net_signatures(pks: list[int]) -> QuerySet[NetAgreement, tuple[Any, ...]]:
         "pk"
     )
     return in_order.values_list(
-        "rubber", "newest", "member", "how", "despite", "given_by__name", "reason"
+        "rubber",
+        "newest",
+        "member",
+        "how",
+        "despite",
+        "given_by__name",
+        "reason",
+        "motion",
     )
 
 
@@ -163,10 +170,9 @@ def rulings(pks: list[int]) -> QuerySet[Proposal]:
 
 
 def reopenings(pks: list[int]) -> QuerySet[Reopening]:
-    """The reopenings of these rubbers, the oldest first, each with the arbiter who opened the agreed rubber again."""
-    return (
-        Reopening.objects.filter(rubber__in=pks).select_related("member").order_by("pk")
-    )
+    """The reopenings of these rubbers, the oldest first, each with its member and its motion, if there is one."""
+    of_these = Reopening.objects.filter(rubber__in=pks)
+    return of_these.select_related("member", "motion").order_by("pk")
 
 
 def open_absences(pks: list[int]) -> QuerySet[NotThere]:

@@ -45,7 +45,10 @@ class Seal:
     def vote(self) -> str:
         """The words to be shown after the player's name: `agreed`, `not yet`, `has left; agreed by Sam, ‘by phone’`."""
         if self.instead:
-            return _("has left; agreed by %(instead)s") % {"instead": self.instead}
+            words = _("agreed by %(instead)s")
+            if self.has_left:
+                words = _("has left; agreed by %(instead)s")
+            return words % {"instead": self.instead}
         if self.is_signed:
             return (
                 pgettext("a player", "agreed all the same")

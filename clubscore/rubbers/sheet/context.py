@@ -54,7 +54,7 @@ def sheet_context(
         "net": net,
         "voided": voided_in_words(state),
         "next_number": state.next_number,
-        "finished": rubber.is_agreed,
+        "finished": rubber.is_agreed and not state.motions,
         "correctable": view != WATCH and not rubber.is_agreed,
         "revision": rubber.moves,
     }

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from clubscore.languages.spoken import quoted
 from clubscore.rubbers.models import Proposal, Rubber
@@ -48,7 +48,10 @@ def _net_seal(state: RubberState, seat: Seat) -> Seal:
             how=_uncounted_signature_in_words(state, player.pk),
         )
     if signature.given_by:
-        instead = f"{signature.given_by}, {quoted(signature.reason)}"
+        hand = signature.given_by
+        if signature.motion:
+            hand = pgettext("the hand that signed", "one of each side")
+        instead = f"{hand}, {quoted(signature.reason)}"
         return Seal(
             initials, name, is_signed=True, instead=instead, has_left=player.has_left
         )

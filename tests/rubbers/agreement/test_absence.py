@@ -150,7 +150,7 @@ def test_only_the_players_say_so_and_nobody_of_what_is_agreed(over, sam):
     with pytest.raises(PermissionDenied):
         say_there(state=load(over.pk), by=sam, now=LATER)
     agree(over)
-    with pytest.raises(Refused, match="ask an arbiter to open"):
+    with pytest.raises(Refused, match="must be opened again first"):
         absent(over, W)
 
 
@@ -199,7 +199,7 @@ def test_what_came_too_late_is_said_in_a_sentence(over, signed_in):
         f"/rubbers/{over.pk}/absence/", headers=HTMX
     )
     assert answer.status_code == 409
-    assert "ask an arbiter to open the rubber again" in answer.content.decode()
+    assert "it must be opened again first" in answer.content.decode()
 
 
 def test_history_and_audit_tell_it(over, sam):

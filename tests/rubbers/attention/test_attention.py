@@ -85,7 +85,8 @@ def test_disputes_come_with_both_versions_and_two_against_two_first(sam):
         )
     html = sam.get("/attention/").content.decode()
     assert html.index("two against two") < html.index("Table 1, deal 1")
-    assert "by Anna, made, 4 honours Anna" in html
+    assert "honours: 4 honours Anna" in html
+    assert "<b>4 honours Anna</b>" in html and "<b>No honours</b>" in html
     assert f"/rubbers/{first.pk}/proposals/" in html
     assert count_in_band(sam) == "2"
 

@@ -30,6 +30,7 @@ from tests.factories import (
     rubber_in_play,
     stop_rubber,
 )
+from tests.rubbers.correction.correcting import correct, vote
 from tests.unguarded import rewrite
 
 pytestmark = pytest.mark.django_db
@@ -227,6 +228,13 @@ def test_law_80_a_rubber_of_passed_out_deals_alone_counts_nowhere(system):
     evening = evening_of(NOON)
     assert matrix_for(evening, rubbers_of(evening)).rows == ()
     assert played_at(rubber.table, evening) == []
+
+
+def test_law_80_a_deal_that_was_corrected_to_passed_out_counts_in_no_turn():
+    rubber = rubber_in_play(lines=("4sn=", "p"))
+    vote(correct(rubber, 1, "p"), Seat.EAST, Seat.SOUTH)
+    assert [deal.facts.is_passed_out for deal in load(rubber.pk).deals] == [True, True]
+    assert played_at(rubber.table, evening_of(NOON)) == []
 
 
 def test_a_rubber_of_passed_out_deals_alone_stays_in_the_history_and_says_so():

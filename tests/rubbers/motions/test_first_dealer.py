@@ -19,7 +19,7 @@ from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.loading import load
 from scoring import Seat, Side
 from tests.factories import NOON, member, record, rubber_in_play
-from tests.rubbers.motions.asking import LATER, answer, arbiter
+from tests.rubbers.motions.asking import LATER, answer, arbiter, ask
 
 pytestmark = pytest.mark.django_db
 
@@ -211,3 +211,21 @@ def test_the_database_refuses_a_motion_about_the_dealer_without_a_seat(chicago):
             made_at=NOON,
             reason="Low card",
         )
+
+
+def test_all_who_consented_have_signed_the_last_deal_also_the_last_of_them(chicago):
+    motion = correct_dealer(chicago)
+    answer(chicago, motion, E)
+    answer(chicago, motion, S)
+    signers = load(chicago.pk).last.agreements.values_list("member__name", flat=True)
+    assert set(signers) == {"Anna", "Ben", "Cleo"}
+
+
+def test_a_question_to_end_a_round_expires_with_the_first_dealer():
+    in_play = rubber_in_play(lines=("2sn=",), system="chicago")
+    ending = ask(in_play)
+    motion = correct_dealer(in_play)
+    answer(in_play, motion, E)
+    answer(in_play, motion, S)
+    ending.refresh_from_db()
+    assert (motion.state, ending.state) == ("carried", "expired")

@@ -135,7 +135,7 @@ def test_a_deal_of_three_of_them_with_another_does_not_close_it():
 def test_an_agreed_rubber_is_opened_again_first():
     rubber = ended_early()
     agree(rubber, now=LATER)
-    with pytest.raises(Refused, match="opens the rubber again first"):
+    with pytest.raises(Refused, match="it must be opened again first"):
         ask(rubber, kind=CONTINUE)
 
 

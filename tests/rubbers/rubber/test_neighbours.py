@@ -13,6 +13,7 @@ from clubscore.rubbers.recording.services import start_rubber, undo_deal
 from clubscore.rubbers.rubber.loading import load, load_all
 from clubscore.rubbers.substitution.services import consent, propose_substitute
 from clubscore.tables import services as tables
+from clubscore.tables.models import Table
 from scoring import Seat
 from tests.factories import (
     NINE_DEALS,
@@ -107,6 +108,32 @@ def test_the_call_of_the_four_at_another_table_ends_the_period_and_moves_the_ear
     assert load(over.pk).rubber.signatures == before + 2
 
 
+def test_what_opens_or_closes_a_period_refreshes_the_page_of_the_earlier_table(over):
+    following = elsewhere(over)
+    moves = [page_of(over)]
+    call(following, N)
+    moves.append(page_of(over))
+    record(following, "1nn=")
+    moves.append(page_of(over))
+    undo_deal(state=load(following.pk), number=1, by=following.players[N], now=LATER)
+    moves.append(page_of(over))
+    assert moves == sorted({*moves})
+
+
+def test_a_later_deal_leaves_the_page_of_the_earlier_table_alone(over):
+    following = elsewhere(over)
+    record(following, "1nn=")
+    record(following, "1nn=")
+    before = page_of(over)
+    record(following, "1nn=")
+    assert page_of(over) == before
+
+
+def page_of(rubber: Rubber) -> int:
+    """The revision of the page of the rubber's table."""
+    return Table.objects.get(pk=rubber.table_id).revision
+
+
 def test_an_undone_deal_at_another_table_opens_the_period_again(over):
     following = elsewhere(over)
     record(following, "1nn=")
@@ -169,7 +196,7 @@ def test_the_rubber_before_is_the_last_one_with_a_deal_of_the_four(over):
         by=over.players[N],
         now=LATER,
     )
-    assert load(again.pk).rubber_before == (over.pk, "contract")
+    assert load(again.pk).rubber_before == (over.pk, "contract", over.table_id)
     record(again, "1nn=")
     assert load(again.pk).rubber_before.pk == over.pk
 

@@ -102,7 +102,10 @@ class CorrectionRules(SheetRules):
         rules = SYSTEMS[rubber.system].rules(rubber.rules)
         played = [each for each in claimed if each is not None]
         return deals_after_the_end(
-            rubber.system, rules, Seat(rubber.first_dealer), played
+            rubber.system,
+            rules,
+            Seat(rubber.corrected_dealer or rubber.first_dealer),
+            played,
         )
 
     def propose_and_poll(

@@ -137,7 +137,8 @@ def a_voided_rubber_is_in_no_figure() -> None:
     for rubber in voided:
         assert rubber not in rubbers_of(evening_of(rubber.started_at))
     assert not Rubber.objects.unagreed().filter(pk__in=pks).exists()
-    assert not Motion.objects.open().filter(rubber__in=pks).exists()
+    asked = Motion.objects.open().filter(rubber__in=pks)
+    assert not asked.exclude(kind=Motion.Kind.RESTORE).exists()
 
 
 def nobody_ended_a_rubber_with_deals_alone() -> None:
@@ -153,8 +154,9 @@ def nobody_ended_a_rubber_with_deals_alone() -> None:
             agreed = {
                 seats[person(pk)] for pk in said_yes.values_list("member_id", flat=True)
             }
-            wanted = set(Seat) if motion.kind == "void" else set(Side)
-            given = agreed if motion.kind == "void" else {s.side for s in agreed}
+            takes_all = motion.kind in {"void", "restore"}
+            wanted = set(Seat) if takes_all else set(Side)
+            given = agreed if takes_all else {s.side for s in agreed}
             assert given == wanted, motion
     for rubber in Rubber.objects.filter(ending_reason="Rain"):
         decided = Q(state="carried") | Q(is_ruled_yes=True)

@@ -1,8 +1,9 @@
-"""Steps about whole rubbers: ended early, played on, voided, by the players or by an arbiter."""
+"""Steps about whole rubbers: ended early, played on, voided, restored, by the players or by an arbiter."""
 
 from clubscore.rubbers.models import Motion, Rubber
 from clubscore.rubbers.motions.services import answer, end_early, move, take_back
 from clubscore.rubbers.rubber.loading import load
+from scoring import Seat
 from tests.rubbers.stateful import binding, oracle
 from tests.rubbers.stateful.club import Club, step
 
@@ -57,6 +58,34 @@ class MotionRules(Club):
         if played:
             self.ask_in(self.choose(played, "rubber"), Motion.Kind.VOID)
 
+    @step()
+    def restore(self) -> None:
+        """Some of the four let a voided rubber count again, sometimes one that an arbiter voids just now."""
+        if not self.voided():
+            self.an_arbiter_voids()
+        if voided := self.voided():
+            self.ask_in(self.choose(voided, "rubber"), Motion.Kind.RESTORE)
+
+    def voided(self) -> list[Rubber]:
+        rubbers = Rubber.objects.exclude(voided_at=None).order_by("pk")
+        return [rubber for rubber in rubbers if self.four(rubber)]
+
+    def an_arbiter_voids(self) -> None:
+        """The arbiter who never sits voids any rubber with a deal."""
+        played = [rubber for rubber in self.rubbers() if oracle.standing(rubber)]
+        if not played:
+            return
+        rubber = self.choose(played, "rubber")
+        self.write_on(
+            rubber,
+            move,
+            kind=Motion.Kind.VOID,
+            reason=RAIN,
+            seen_revision=load(rubber.pk).rubber.revision,
+            by=self.arbiter,
+        )
+        self.stopped.add(rubber.pk)
+
     def ask_in(self, rubber: Rubber, kind: Motion.Kind) -> None:
         """One of the four makes a motion, and some answer it."""
         was_voided = rubber.is_voided
@@ -68,7 +97,8 @@ class MotionRules(Club):
             seen_revision=load(rubber.pk).rubber.revision,
             by=self.choose(list(self.four(rubber).values()), "who asks"),
         )
-        assert not (was_voided and asked.is_written)
+        if asked.is_written:
+            assert was_voided == (kind == Motion.Kind.RESTORE)
         self.answer_in(rubber)
 
     def answer_in(self, rubber: Rubber) -> None:
@@ -96,10 +126,15 @@ class MotionRules(Club):
             return
         rubber = self.choose(played, "rubber")
         has_played = self.has_played(rubber, self.admin)
+        kind = self.choose(list(Motion.Kind), "what")
+        dealer = ""
+        if kind == Motion.Kind.DEALER:
+            dealer = self.choose([seat.value for seat in Seat], "who dealt first")
         decided = self.write_on(
             rubber,
             move,
-            kind=self.choose(list(Motion.Kind), "what"),
+            kind=kind,
+            dealer=dealer,
             reason="They have gone home",
             seen_revision=load(rubber.pk).rubber.revision,
             by=self.admin,
@@ -116,5 +151,8 @@ class MotionRules(Club):
             return
         if motion.kind == Motion.Kind.CONTINUE:
             self.stopped.discard(motion.rubber_id)
-        else:
+        elif motion.kind == Motion.Kind.RESTORE:
+            if not Rubber.objects.get(pk=motion.rubber_id).was_stopped:
+                self.stopped.discard(motion.rubber_id)
+        elif motion.kind in {Motion.Kind.END, Motion.Kind.VOID}:
             self.stopped.add(motion.rubber_id)

@@ -132,7 +132,7 @@ def sheet_of(rubber: Rubber, facts: Iterable[scoring.Deal]) -> scoring.Sheet:
     return system.fold(
         facts,
         rules=system.rules(rubber.rules),
-        dealer=Seat(rubber.first_dealer),
+        dealer=Seat(rubber.corrected_dealer or rubber.first_dealer),
         unfinished=rubber.ending == Rubber.Ending.UNFINISHED,
     )
 

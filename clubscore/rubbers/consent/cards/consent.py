@@ -18,8 +18,14 @@ from clubscore.rubbers.consent.cards.substitution import (
     SubstitutionCard,
     substitution_card,
 )
-from clubscore.rubbers.models import Substitution
-from clubscore.rubbers.rubber.arbiters import who_may_decide
+from clubscore.rubbers.models import Motion, Substitution
+from clubscore.rubbers.motions.queries import may_move
+from clubscore.rubbers.rubber.arbiters import (
+    arbiters_of_the_club,
+    deciders_in_words,
+    neutral_among,
+    silent_side,
+)
 from clubscore.rubbers.rubber.desk import RubberDesk
 
 FEW = 4  # deals that wait: as many as fit on a phone before somebody asks for all
@@ -49,6 +55,8 @@ class Consent:
     """True if the cards of all unsigned deals are shown, and not only the first FEW."""
     who_decides: str = ""
     """A sentence that names the arbiters who may decide; empty if the players need none, or the viewer is one."""
+    asks_both_sides: bool = False
+    """True if the viewer may ask the others to let the net score stand, as no arbiter is neutral."""
 
     @property
     def needs_arbiter(self) -> bool:
@@ -167,5 +175,18 @@ def consent_for(desk: RubberDesk, *, shows_all: bool = False) -> Consent:
         shows_all=shows_all,
     )
     if cards.needs_arbiter and not desk.may_arbitrate:
-        return replace(cards, who_decides=who_may_decide(state))
+        return _with_deciders(cards, desk)
     return cards
+
+
+def _with_deciders(cards: Consent, desk: RubberDesk) -> Consent:
+    """The cards with the sentence that says who decides. Runs one statement."""
+    state = desk.state
+    arbiters = arbiters_of_the_club()
+    nobody_else = not neutral_among(arbiters, state) and not silent_side(state)
+    may_ask = may_move(desk) and not state.motion(Motion.Kind.STAND)
+    return replace(
+        cards,
+        who_decides=deciders_in_words(arbiters, state),
+        asks_both_sides=nobody_else and may_ask,
+    )

@@ -6,7 +6,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from clubscore.members.models import Member
-from clubscore.rubbers.models import Proposal, Reopening
+from clubscore.rubbers.models import Motion, Proposal, Reopening
 from clubscore.rubbers.rubber.numbers import called
 from clubscore.rubbers.rubber.state import RubberState
 from clubscore.rubbers.sheet.rulings import (
@@ -69,17 +69,23 @@ def _ruling(
 def _reopening(state: RubberState, reopening: Reopening) -> DecisionCard:
     title = _("One player of each side has opened this rubber again")
     by = _("%(name)s asked") % {"name": reopening.member.name}
-    if reopening.motion_id is None:
+    words = _("Its margin is out of the ledger until the net score is agreed anew.")
+    if reopening.motion and reopening.motion.kind == Motion.Kind.RESTORE:
+        title = _("This %(noun)s counts again") % {"noun": state.rubber.noun}
+        words = _("Its net score is to be agreed.")
+    is_arbiters = reopening.motion is None or bool(reopening.motion.is_ruled_yes)
+    if reopening.motion is None:
         title = _("%(name)s has opened this rubber again") % {
             "name": reopening.member.short_name
         }
+    if is_arbiters:
         by = decided_by(state, reopening.member)
     return DecisionCard(
         key=f"reopened-{reopening.pk}",
         title=title,
         by=by,
         at=reopening.at,
-        words=_("Its margin is out of the ledger until the net score is agreed anew."),
+        words=words,
         reason=reopening.reason,
         standing=str(BY_THE_CLUB),
     )

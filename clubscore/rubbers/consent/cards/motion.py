@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.games import game_of
 from clubscore.members.models import Member
+from clubscore.rubbers.agreement.queries import seats_for_an_arbiter, why_an_arbiter
 from clubscore.rubbers.consent.cards.net_words import (
     net_from,
     net_in_words,
@@ -21,6 +22,7 @@ from clubscore.rubbers.motions.queries import hindrance, may_decide
 from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.motions import seats_against, seats_for, seats_missing
 from clubscore.rubbers.rubber.state import RubberState
+from clubscore.rubbers.sheet.net_signatures import dispute_in_words
 from clubscore.web.templatetags.sentences import all_of, any_of
 from scoring import Seat
 
@@ -113,6 +115,10 @@ def _title(state: RubberState, motion: Motion) -> str:
             "one": state.names[exchange.first],
             "other": state.names[exchange.second],
         }
+    if motion.kind == Kind.STAND:
+        return _("Does the net score stand?")
+    if motion.kind == Kind.RESTORE:
+        return _("Let this %(noun)s count again?") % names
     if motion.kind == Kind.DEALER:
         dealer = state.names[Seat(motion.dealer)]
         return _("Did %(name)s deal first?") % {"name": dealer}
@@ -164,6 +170,9 @@ def _yes(desk: RubberDesk, motion: Motion, compared: SeatsCompared | None) -> st
         }
     if motion.kind == Kind.DEALER:
         return _with_totals(desk, Seat(motion.dealer))
+    if motion.kind == Kind.STAND:
+        totals = totals_in_words(desk.state.sheet, desk.view)
+        return _("It stands: %(totals)s") % {"totals": totals}
     return _("I agree")
 
 
@@ -206,6 +215,10 @@ def what_follows(desk: RubberDesk, kind: str, dealer: str = "") -> str:
         return _(
             "Its margin is taken out of the ledger, and its deals may be corrected, until the net score is agreed anew."
         )
+    if kind == Kind.STAND:
+        return _stands(desk)
+    if kind == Kind.RESTORE:
+        return _counts_again(desk)
     words = _(
         "It counts nowhere: not in the ledger, nor in any table or rating. It stays in the history."
     )
@@ -216,10 +229,32 @@ def what_follows(desk: RubberDesk, kind: str, dealer: str = "") -> str:
     return words
 
 
+def _stands(desk: RubberDesk) -> str:
+    """`Dan has left the club. The net score stands without their agreement: We 420 – They 100, We win 320.`"""
+    state = desk.state
+    words = _("%(why)s. The net score stands without their agreement: %(score)s.")
+    stands = words % {
+        "why": why_an_arbiter(state, seats_for_an_arbiter(state)),
+        "score": net_in_words(state.sheet, desk.view),
+    }
+    if dispute := dispute_in_words(state):
+        stays = _("%(dispute)s: what the sheet says stays.") % {"dispute": dispute}
+        return f"{stands} {stays}"
+    return stands
+
+
+def _counts_again(desk: RubberDesk) -> str:
+    rubber = desk.state.rubber
+    words = _("It counts again: %(score)s. Its net score is to be agreed.")
+    if rubber.agreed_at != rubber.voided_at:
+        words = _("It counts again: %(score)s. Its points are posted anew.")
+    return words % {"score": net_in_words(desk.state.sheet, desk.view)}
+
+
 def _waits_for(state: RubberState, motion: Motion, missing: list[str]) -> str:
     if not missing:
         return ""
-    if motion.kind == Kind.VOID:
+    if motion.kind in {Kind.VOID, Kind.RESTORE}:
         return _("It takes all four. Still missing: %(names)s.") % {
             "names": all_of(missing)
         }

@@ -49,7 +49,7 @@ def who_posts(state: RubberState) -> str:
     if state.absent:
         names = all_of(state.names[seat] for seat in state.absent)
         words = _(
-            "It is not posted before %(names)s agrees to it, or an arbiter decides, with the reason in writing."
+            "It is not posted before %(names)s agrees to it, or it is decided, with the reason in writing."
         )
         return words % {"names": names}
     if state.proposals and all_four:

@@ -9,9 +9,9 @@ from django.utils.translation import ngettext
 from clubscore.games.periods import ALL_FOUR, LegalPeriod
 from clubscore.languages.spoken import told
 from clubscore.members.models import Member
-from clubscore.rubbers.consent.cards.versions import DealOnBallot, versions_on_ballot
 from clubscore.rubbers.correction.ballot import ballot_on
 from clubscore.rubbers.correction.comparison import Comparison, compare
+from clubscore.rubbers.correction.versions import DealOnBallot, versions_on_ballot
 from clubscore.rubbers.models import Proposal
 from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.sheet.named_error import error_in_words
