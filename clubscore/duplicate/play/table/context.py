@@ -14,7 +14,7 @@ from clubscore.contracts.deal_form import DealForm
 from clubscore.contracts.preview import EntryPreview, unfinished_preview
 from clubscore.duplicate.models import PlayProposal
 from clubscore.duplicate.outcomes.desk import BoardDesk
-from clubscore.duplicate.outcomes.doubts import doubters_named
+from clubscore.duplicate.outcomes.doubts import doubters_named, is_checked
 from clubscore.duplicate.outcomes.outcome_words import in_short, outcome_in_words
 from clubscore.duplicate.outcomes.results import (
     AGREED,
@@ -263,6 +263,9 @@ def _result_context(desk: BoardDesk, result: SlotResult | None) -> dict[str, obj
     play, proposal = result.play, result.proposal
     has_signed = side is not None and result.is_signed_by(at, side)
     row = result.row()
+    doubters = []
+    if not is_checked(at.section, at.slot, result):
+        doubters = doubters_named(at.section, result)
     context: dict[str, object] = {
         "standing": result.standing(at.sides),
         "result": result,
@@ -270,7 +273,7 @@ def _result_context(desk: BoardDesk, result: SlotResult | None) -> dict[str, obj
         "is_asked": side is not None and not proposal and not has_signed,
         "waits_for_others": not proposal and has_signed,
         "may_take_back": may_take_back(desk, result, row),
-        "taken_back_by": names_of(doubters_named(at.section, result)),
+        "taken_back_by": names_of(doubters),
     }
     if proposal:
         context |= _proposal_context(at, proposal, side)

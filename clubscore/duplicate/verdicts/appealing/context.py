@@ -41,12 +41,12 @@ class ShownAppeal:
         """The player who appealed, the time, and the partner's agreement: `Anna, 25 Nov, 20:15; both agree, Ben`."""
         row = self.row
         made = {"name": row.made_by.name, "time": _moment(row.made_at)}
-        if row.agreed_by is None:
+        if row.agreed_by is None and not row.decision:
             words = _(
                 "%(name)s, %(time)s; it is heard once both of the pair agree (Law 92D)"
             )
             return words % made
-        if row.agreed_by != row.made_by:
+        if row.agreed_by and row.agreed_by != row.made_by:
             words = _("%(name)s, %(time)s; both agree, %(partner)s")
             return words % (made | {"partner": row.agreed_by.name})
         return ", ".join(made.values())

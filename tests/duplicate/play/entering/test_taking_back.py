@@ -197,6 +197,8 @@ def test_law_79b_an_agreement_that_was_taken_back_is_not_published_in_silence(
     assert (matter.matter, matter.slot, matter.by) == ("agreement", FIRST, east)
     with pytest.raises(Refused, match=r"agreement taken back \(.*\) is still open"):
         published(session, accepts_missing=True)
+    mine = of(east).get(address(session)).content.decode()
+    assert f"{east.name} took the agreement back: the director decides." in mine
     page = of(session.director).get(f"/duplicate/{session.pk}/director/")
     assert f"{east.short_name} has taken the agreement back." in page.content.decode()
     publication = published(
@@ -221,6 +223,8 @@ def test_law_79b_a_director_settles_what_was_taken_back(session, east, settled):
     assert open_matters(load(session.pk), results_of(session.pk)) == []
     page = of(session.director).get(f"/duplicate/{session.pk}/director/")
     assert "has taken the agreement back" not in page.content.decode()
+    mine = of(east).get(address(session)).content.decode()
+    assert "took the agreement back" not in mine
 
 
 def test_the_page_offers_it_to_each_who_agrees_and_shows_it_to_the_table(session, east):

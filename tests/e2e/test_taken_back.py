@@ -1,0 +1,64 @@
+"""Agreed and taken back, another contract, a ruling, and an appeal that is withdrawn: two pairs and a director."""
+
+from collections.abc import Callable
+from typing import Any
+
+from clubscore.duplicate.models import Appeal, PlayProposal, PlaySignature, Ruling
+from clubscore.duplicate.slot import Slot
+from scoring import Seat, Side
+from tests.duplicate.evening import in_play
+from tests.duplicate.recorded import at, player, recorded
+from tests.e2e.browser import PHONE, expect
+
+FIRST = Slot("A", 1, 1, 1)
+
+
+def test_law_79b_who_agreed_takes_it_back_and_the_director_rules_on_the_other_contract(
+    transactional_db: None, open_page: Callable[..., Any]
+):
+    session = in_play(family="Ames")
+    recorded(session, FIRST, "4sn=")
+    board = f"/duplicate/{session.pk}/rounds/1/A/1/boards/1/"
+    north, east = player(session, FIRST), player(session, FIRST, Side.EW)
+    easts = open_page(board, member=east, **PHONE)
+    norths = open_page(board, member=north, **PHONE)
+    easts.get_by_role("button", name="✓ Right").click()
+    easts.goto(board)
+    expect(easts.get_by_text("✓ Both sides agree.")).to_be_visible()
+    easts.get_by_role("button", name="Take my agreement back").click()
+    expect(easts.get_by_text("Is that what happened at your table?")).to_be_visible()
+    norths.goto(board)
+    expect(norths.get_by_text(f"{east.name} took the agreement back.")).to_be_visible()
+    easts.get_by_role("link", name="Not right").click()
+    easts.locator("#contract-chip").click()
+    for name, value in (("contract", "3NT"), ("declarer", "W"), ("result", "-2")):
+        easts.locator(f'[name="{name}"][value="{value}"]').check(force=True)
+    easts.get_by_role("button", name="Record").click()
+    easts.get_by_text("Both stand until you agree.").wait_for()
+    assert PlayProposal.objects.get().facts.contract.level == 3
+    assert PlaySignature.objects.filter(member=east, taken_back_at=None).count() == 0
+
+    director = open_page(f"{board}ruling/", member=session.director)
+    director.locator("input[value=assigned]").check()
+    director.locator("#id_line").fill("3NTW-2")
+    director.locator("#id_text").fill("The slip of East says so")
+    director.get_by_role("button", name="Record the ruling").click()
+    director.get_by_text("The ruling on board 1 at table 1 is recorded.").wait_for()
+    assert (Ruling.objects.get().claim, Ruling.objects.get().law) == ("", "12C1")
+
+    norths.goto(f"{board}appeal/")
+    norths.get_by_label("Why the ruling should be another").fill("We played 4 spades")
+    norths.get_by_role("button", name="Appeal the ruling").click()
+    south = at(session, FIRST).players[Seat.SOUTH]
+    souths = open_page(f"{board}appeal/", member=south, **PHONE)
+    norths.get_by_role("button", name="Take the appeal back").click()
+    souths.get_by_role("button", name="I appeal, too").click()
+    told = f"{north.short_name} has taken this appeal back."
+    expect(souths.get_by_text(told)).to_be_visible()
+    expect(souths.get_by_text("Taken back", exact=True)).to_be_visible()
+    assert Appeal.objects.get().agreed_by is None
+    souths.goto(f"{board}history/")
+    history = souths.locator(".slot-history").inner_text()
+    for words in ("took the agreement back", "proposed another result", "ruled"):
+        assert words in history
+    assert "took the appeal back" in history
