@@ -99,7 +99,9 @@ def _entered_in(pks: Iterable[int]) -> QuerySet[Play, tuple[int, int, str, int, 
     signer_plays = Place.objects.filter(
         plays_it, member=OuterRef("member"), entry__section=OuterRef("play__section")
     )
-    agreed = PlaySignature.objects.filter(Exists(signer_plays), play=OuterRef("pk"))
+    agreed = PlaySignature.objects.filter(
+        Exists(signer_plays), play=OuterRef("pk"), taken_back_at=None
+    )
     counting = Play.objects.filter(~Exists(later), session__in=pks, is_struck=False)
     rows = counting.annotate(is_alone=~Exists(agreed)).order_by()
     person = Coalesce("recorded_by__merged_into", "recorded_by")

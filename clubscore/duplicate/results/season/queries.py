@@ -2,9 +2,9 @@
 
 from datetime import date
 
-from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
-from clubscore.duplicate.models import Session
+from clubscore.duplicate.models import Publication, Session
 from clubscore.ledger.models import Season
 
 
@@ -17,9 +17,11 @@ def waiting_for_the_season() -> QuerySet[Session]:
 def waiting_for_an_organiser() -> QuerySet[Session]:
     """The friendly sessions whose play is over, and those of open seasons at whose entries no organiser has looked.
 
-    The newest are first, with their directors. One SQL statement is run at once.
+    A session that counts is left out until results of one side alone, or of the director, are published. The newest
+    are first, with their directors. One SQL statement is run at once.
     """
-    not_seen = Q(entries_seen_at=None) & _of_open_seasons()
+    one_sided = Publication.objects.filter(session=OuterRef("pk"), one_sided__gt=0)
+    not_seen = Q(Exists(one_sided), entries_seen_at=None) & _of_open_seasons()
     over = Session.objects.current().filter(ended_at__isnull=False)
     waiting = over.filter(Q(taken_in_at=None) | not_seen)
     return waiting.select_related("director").order_by("-day", "-pk")

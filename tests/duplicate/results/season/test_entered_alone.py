@@ -39,13 +39,14 @@ pytestmark = pytest.mark.django_db
 
 
 def session_of(director: Member, alone: int = 2, **opening: object) -> Session:
-    """A session whose play is over; of its twelve results the director alone entered `alone`, and North the others."""
+    """A published session; of its twelve results the director alone entered `alone`, and North the others."""
     session = in_play(director, howell(2), count=4, rounds=3, **opening)
     for index, (slot, _) in enumerate(slots_of(load(session.pk))):
         by = director if index < alone else None
         recorded(session, slot, "4sn=", by=by)
     end_play(session=session, by=director, now=NOON)
     session.refresh_from_db()
+    published(session)
     return session
 
 
@@ -145,7 +146,6 @@ def test_a_friendly_session_is_listed_with_the_numbers_until_it_is_taken_in():
 
 def test_a_late_change_that_waits_is_a_line_in_an_organisers_attention():
     session = session_of(member("Ruth"))
-    published(session)
     slot = next(slot for slot, _ in slots_of(load(session.pk)))
     proposed(session, proposed_ruling(slot, given(session, slot, "A+-")))
     page = attention(organiser())
