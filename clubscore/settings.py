@@ -114,6 +114,7 @@ TEMPLATES = [
                 "clubscore.web.context_processors.club",
                 "clubscore.members.device.context_processors.device",
                 "clubscore.rubbers.attention.context_processors.attention",
+                "clubscore.duplicate.approval.context_processors.organisers_attention",
                 "clubscore.room.context_processors.seat_notice",
             ],
             "builtins": [

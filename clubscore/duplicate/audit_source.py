@@ -51,6 +51,20 @@ def session_cancelled(row: Session) -> Description:
 
 @described(
     Session,
+    "session.entries-seen",
+    SESSION,
+    at="entries_seen_at",
+    by="entries_seen_by",
+    where=Q(entries_seen_at__isnull=False)
+    & (Q(taken_in_at=None) | ~Q(entries_seen_at=F("taken_in_at"))),
+)
+def session_entries_seen(row: Session) -> str:
+    words = _("saw how many results of %(session)s the director entered alone")
+    return words % {"session": row.name}
+
+
+@described(
+    Session,
     "session.taken-in",
     SESSION,
     at="taken_in_at",

@@ -45,6 +45,7 @@ urlpatterns = [
     path("<int:pk>/", page.detail, name="detail"),
     path("<int:pk>/line-up/", page.detail_poll, name="detail-poll"),
     path("<int:pk>/season/", season.season_taking, name="season-taking"),
+    path("<int:pk>/entries-seen/", season.entries_seen, name="entries-seen"),
     path("<int:pk>/seat/", seating.seat, name="seat"),
     path("<int:pk>/entries/", seating.entries, name="entries"),
     path("<int:pk>/entries/list/", seating.entry_list, name="entry-list"),

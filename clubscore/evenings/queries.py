@@ -50,16 +50,16 @@ def years() -> list[int]:
 
 
 def evenings_of(year: int) -> Iterator[ListedEvening]:
-    """The evenings of that year on which a rubber began, newest first. Rows are read only as far as the caller goes."""
+    """The evenings of that year on which a rubber began, newest first. Rows are read only as far as the caller goes.
+
+    Rubbers that count nowhere are left out: the voided ones, and those that are over without a deal that was played.
+    """
     first = beginning_of(date(year, 1, 1))
     end = end_of(date(year, 12, 31))
-    begun = (
-        Rubber.objects.counting()
-        .filter(started_at__gte=first, started_at__lt=end)
-        .order_by("-started_at")
-    )
+    begun = Rubber.objects.counting().filter(started_at__gte=first, started_at__lt=end)
+    counted = (begun.in_play() | begun.played()).order_by("-started_at")
     waits = ExpressionWrapper(Q(agreed_at=None), BooleanField())
-    rows = begun.annotate(waits=waits).values_list("started_at", "waits")
+    rows = counted.annotate(waits=waits).values_list("started_at", "waits")
     rows_in_chunks = rows.iterator(chunk_size=CHUNK)
     for day, rubbers in groupby(rows_in_chunks, lambda row: evening_of(row[0])):
         waiting = [waits for _started_at, waits in rubbers]

@@ -20,7 +20,9 @@ PLAYERS_ONLY = _(
 KEEPERS_ONLY = _("Only the club’s admins keep the members’ records.")
 OWNERS_ONLY = _("This is for an owner of the club: the club’s admins ask one.")
 ADMINS_ONLY = _("This is for the club’s admins.")
-ARBITERS_ONLY = _("This is for the arbiters, whom the club’s admins name.")
+ARBITERS_AND_ORGANISERS_ONLY = _(
+    "This is for the arbiters and the organisers, whom the club’s admins name."
+)
 ORGANISERS_ONLY = _(
     "This is for the club’s organisers of duplicate: ask an admin to name you one."
 )
@@ -52,6 +54,11 @@ def may_organise(member: Member) -> bool:
     An organiser takes sessions into the season, sets correction periods, and approves late corrections.
     """
     return member.has_perm("members.organise")
+
+
+def may_arbitrate_or_organise(member: Member) -> bool:
+    """True if the member reads the page of what needs attention: arbiters and organisers."""
+    return may_arbitrate(member) or may_organise(member)
 
 
 def may_keep_members(member: Member) -> bool:
@@ -117,6 +124,8 @@ player_required_to_write = _required(may_play, PLAYERS_ONLY, to_write=True)
 member_keeper_required = _required(may_keep_members, KEEPERS_ONLY)
 owner_required = _required(may_erase, OWNERS_ONLY)
 admin_required = _required(may_administer, ADMINS_ONLY)
-arbiter_required = _required(may_arbitrate, ARBITERS_ONLY)
+arbiter_or_organiser_required = _required(
+    may_arbitrate_or_organise, ARBITERS_AND_ORGANISERS_ONLY
+)
 admin_required_to_write = _required(may_administer, ADMINS_ONLY, to_write=True)
 organiser_required = _required(may_organise, ORGANISERS_ONLY)

@@ -8,7 +8,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from clubscore.evenings import views
-from clubscore.evenings.queries import matrix_for, rubbers_of
+from clubscore.evenings.queries import evenings_of, matrix_for, rubbers_of
 from clubscore.members.merging.services import merge
 from clubscore.members.roles import Role
 from clubscore.rubbers.correction.rulings import reopen
@@ -23,6 +23,8 @@ from tests.factories import (
     agreed_rubber,
     member,
     rubber_in_play,
+    stop_rubber,
+    void,
 )
 from tests.unguarded import rewrite
 
@@ -286,3 +288,21 @@ def test_an_evening_of_three_tables_takes_as_many_queries_as_one(page, anna, pla
             four_more(*(f"{name} Too" for name in names.split())), lines=NINE_DEALS
         )
     assert queries_of(anna, page) == count
+
+
+def test_law_80_what_counts_nowhere_is_not_in_the_number_of_rubbers(players, anna):
+    agreed_rubber(players)
+    void(agreed_rubber(four_more("Eve", "Fay", "Gus", "Hal")))
+    passed_out = rubber_in_play(
+        four_more("Ida", "Jon", "Kay", "Lea"), lines=("p", "p", "p", "p")
+    )
+    assert [listed.rubbers for listed in evenings_of(DAY.year)] == [2]
+    stop_rubber(
+        state=load(passed_out.pk),
+        reason="Nobody bid",
+        seen_revision=passed_out.revision,
+        by=passed_out.players[Seat.NORTH],
+        now=NOON,
+    )
+    (listed,) = anna.get("/evenings/").context["page"].object_list
+    assert (listed.rubbers, listed.not_agreed) == (1, 0)

@@ -190,6 +190,7 @@ def writes_in_sessions(
         ),
         "late-change-withdrawal": (said(), {"player"}),
         "season-taking": (said(), set()),  # it counts already
+        "entries-seen": (said(), set()),  # it is played still
         "periods": (
             said(correction_minutes="60", appeal_minutes="60"),
             {"admin", "owner"},

@@ -24,6 +24,7 @@ from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.play.entering.calls import answer_call, call_director
 from clubscore.duplicate.play.entering.taking_back import take_agreement_back
 from clubscore.duplicate.play.tablet.services import lay_tablet
+from clubscore.duplicate.results.season.services import look_at_entries
 from clubscore.duplicate.results.terms.queries import Periods
 from clubscore.duplicate.results.terms.services import set_periods
 from clubscore.duplicate.session.loading import load
@@ -36,11 +37,13 @@ from clubscore.duplicate.verdicts.penalties.wiring import (
     proposed_lift,
     proposed_penalty,
 )
+from clubscore.members.models import Member
 from scoring import Side
 from scoring.duplicate.law79 import Conviction
 from scoring.movements.howell import howell
 from tests.duplicate.evening import in_play
 from tests.duplicate.late_changes import LATE, approved, organiser, proposed
+from tests.duplicate.other_forms import in_teams, played_to_the_end
 from tests.duplicate.published import (
     LINES,
     played,
@@ -172,3 +175,35 @@ def seats_put_right(session: Session) -> None:
     rows = played_rows(state, section, misplay)
     way = misplay_ways(state, section, rows, results_of(session.pk))[0]
     proposed(session, proposed_misplay("A", misplay, way, "By the slip", uuid4()))
+
+
+@club(
+    "results that the director entered alone",
+    *ABOUT_DUPLICATE,
+    "rubbers",
+    "evenings",
+)
+def entered_alone() -> None:
+    """Make sessions whose results one side or the director alone entered: counting, friendly, seen, and in matches."""
+    ruth, olga = member("Ruth"), organiser("Olga")
+    published(entered_by(ruth, name="Tuesday pairs", family="tuesday"))
+    published(
+        entered_by(
+            ruth, name="Among friends after play", family="friends", is_friendly=True
+        )
+    )
+    seen = entered_by(ruth, name="Seen", family="seen")
+    look_at_entries(session=seen, by=olga, now=NOON)
+    published(entered_by(organiser("Otto"), name="His own", family="own"))
+    played_to_the_end(in_teams(family="alone", by=ruth))
+
+
+def entered_by(director: Member, **opening: object) -> Session:
+    """A session that is over; its director entered every other result alone, and North the others."""
+    session = in_play(director, howell(2), count=4, rounds=3, **opening)
+    for index, (slot, _) in enumerate(slots_of(load(session.pk))):
+        by = director if index % 2 else None
+        recorded(session, slot, LINES[index % len(LINES)], by=by)
+    end_play(session=session, by=director, now=NOON)
+    session.refresh_from_db()
+    return session

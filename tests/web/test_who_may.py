@@ -67,7 +67,8 @@ PLAYERS = {
     "duplicate:clock-extension", "duplicate:clock-pause", "duplicate:clock-resume", "duplicate:reopening",
     "duplicate:round-taking-back",
     "duplicate:publication", "duplicate:round-start", "duplicate:rounds", "duplicate:ruling", "duplicate:ruling-effect",
-    "duplicate:season-taking",  # only organisers: tests/duplicate/results/season/test_taking_in.py
+    # Only organisers: tests/duplicate/results/season/.
+    "duplicate:entries-seen", "duplicate:season-taking",
     "duplicate:seat", "duplicate:slot-check", "duplicate:tablet-close", "duplicate:tablet-lay", "duplicate:tablets",
     "duplicate:substitutes", "duplicate:team-lineup", "duplicate:unplayed", "duplicate:withdrawal",
     # Of a table for those who sit there: tests/duplicate/play/table/test_table.py,
@@ -101,7 +102,7 @@ ADMINS = {
     "privacy:words",
     "public:choices", "public:link-revocation", "public:links", "public:mailing", "public:member-naming",
     "public:sharing", "public:token-revocation", "public:tokens",
-    "rubbers:attention",  # and arbiters, by their duty
+    "rubbers:attention",  # and arbiters and organisers, by their duty
     "settlements:cancellation", "settlements:create",
     "standings:closing", "standings:duplicate-terms", "standings:terms",
     "styleguide:index", "styleguide:themes",

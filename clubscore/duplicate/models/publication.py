@@ -37,6 +37,8 @@ class Publication(AppendOnly):
     begins_period = models.BooleanField(default=True)
     correction_ends_at = models.DateTimeField()
     missing = models.PositiveSmallIntegerField()  # results that nobody had entered
+    # Results to which no player of one side had agreed. Older rows have none.
+    one_sided = models.PositiveSmallIntegerField(null=True)
     facts = models.CharField(max_length=64)  # SHA-256 of all that the lists follow from
     # Of the session when this was published: while it is the same, nothing was written since. Older rows have none.
     revision = models.PositiveIntegerField(null=True)

@@ -55,6 +55,7 @@ class Session(AppendOnly):
         ),
         *("deal_set", "hands_by", "hands_at"),
         *("taken_in_at", "taken_in_by"),
+        *("entries_seen_at", "entries_seen_by"),
     )
 
     class Form(models.TextChoices):
@@ -152,6 +153,17 @@ class Session(AppendOnly):
         blank=True,
     )
 
+    # An organiser has seen how many results the director entered alone.
+    entries_seen_at = models.DateTimeField(null=True, blank=True)
+    entries_seen_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
+        db_index=False,
+    )
+
     objects: ClassVar = SessionQuerySet.as_manager()
 
     class Meta:
@@ -220,6 +232,11 @@ class Session(AppendOnly):
                 name="duplicate_session_is_taken_in_by_somebody",
                 condition=Q(taken_in_at=None, taken_in_by=None)
                 | Q(taken_in_at__isnull=False, taken_in_by__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="duplicate_session_entries_are_seen_by_somebody",
+                condition=Q(entries_seen_at=None, entries_seen_by=None)
+                | Q(entries_seen_at__isnull=False, entries_seen_by__isnull=False),
             ),
             models.UniqueConstraint(
                 fields=["deal_set"],

@@ -33,6 +33,10 @@ from clubscore.duplicate.outcomes.published import (
 )
 from clubscore.duplicate.outcomes.results import Results, all_results_of
 from clubscore.duplicate.outcomes.sight import Viewer, may_see, moment_of
+from clubscore.duplicate.results.publishing.open_boards import (
+    boards_left_open,
+    left_open_in_words,
+)
 from clubscore.duplicate.results.publishing.rows import section_of_row
 from clubscore.duplicate.results.travellers.context import (
     ListPlace,
@@ -99,6 +103,13 @@ class Glance:
     lists: Lists = ()
     publication: Publication | None = None
     """The newest publication, whose rows are in `lists`; None if `lists` are computed from the recorded results."""
+    open_boards: tuple[int, ...] = ()
+    """The numbers of the boards that the publication left open."""
+
+    @property
+    def open_boards_in_words(self) -> str:
+        """A sentence about the boards that the publication left open; empty if there are none."""
+        return left_open_in_words(self.open_boards)
 
     @property
     def session(self) -> Session:
@@ -222,13 +233,14 @@ def sessions_of(day: date) -> list[Glance]:
     """A Glance of each session of a day, the oldest first, with the ranking lists that everybody may see.
 
     Published lists stay as they were published, even if results are corrected later. Before a publication, the lists
-    are computed from the recorded results, once no board has to be played any more. At most twelve SQL statements are
+    are computed from the recorded results, once no board has to be played any more. At most thirteen SQL statements are
     run.
     """
     states = load_day(day)
     over = [state.session.pk for state in states if state.session.is_over]
     published = newest_publications(over)
     rows = _rows_by_publication(published.values())
+    left_open = boards_left_open(published.values())
     unpublished = []
     for state in states:
         if state.session.is_begun and state.session.pk not in published:
@@ -239,7 +251,8 @@ def sessions_of(day: date) -> list[Glance]:
         pk = state.session.pk
         if publication := published.get(pk):
             lists = _published_lists(state, rows[publication.pk])
-            glances.append(Glance(state, lists, publication))
+            open_boards = left_open.get(publication.pk, ())
+            glances.append(Glance(state, lists, publication, open_boards))
         else:
             glances.append(Glance(state, _lists_so_far(state, results.get(pk))))
     return glances
@@ -300,8 +313,9 @@ def mark_of(day: date) -> str:
     """A text that changes when the short view of the sessions of a day has to be shown anew.
 
     The text changes when a session of the day is opened, gets or loses a member, draws or begins a round or takes it
-    back, when the clock of a round is changed, and when a session ends or is cancelled. It does not change with every
-    result while play goes on. After play it changes with every change that is recorded in the session.
+    back, when the clock of a round is changed, and when a session ends, is cancelled or is taken into the season. It
+    does not change with every result while play goes on. After play it changes with every change that is recorded in
+    the session.
 
     In a Swiss everybody sees the ranking once all tables have finished a round. The number of results is then a
     multiple of the number of boards that a table plays in a round. So the text of a Swiss also changes at each such
@@ -338,6 +352,8 @@ def _mark(session: Any) -> str:
     counted = (
         f"{session.pk}-{session.taken}-{session.left}-{session.begun}-{session.drawn}"
     )
+    if session.is_friendly:
+        counted += "-friendly"
     clock = session.taken_back, session.clocked, session.resumed
     if any(clock):
         counted += "-" + "-".join(str(count or 0) for count in clock)

@@ -20,6 +20,10 @@ from clubscore.duplicate.outcomes.published import (
     place_of_row,
     rows_of,
 )
+from clubscore.duplicate.results.publishing.open_boards import (
+    boards_left_open,
+    left_open_in_words,
+)
 from clubscore.duplicate.results.publishing.queries import entries_in, newest_of_days
 from clubscore.duplicate.session.lineup import names_of_shares
 from clubscore.members.models import Member
@@ -65,6 +69,8 @@ class PublicSession:
     publication: Publication
     is_final: bool
     lists: list[tuple[str, list[ListedEntry]]]
+    open_boards: str
+    """A sentence about the boards that the publication left open; empty if there are none."""
 
     @property
     def has_percentages(self) -> bool:
@@ -104,7 +110,7 @@ def sessions_in(year: int | None) -> list[ListedSession]:
 def public_session(
     choice: PublicChoice, session: Session, publication: Publication, now: datetime
 ) -> PublicSession:
-    """The published results of a session, with the public names of the evening. Takes at most five statements."""
+    """The published results of a session, with the public names of the evening. Takes at most six statements."""
     rows = rows_of([publication])
     played = {player.member_id for row in rows for player in row.players.all()}
     names = names_for(
@@ -116,8 +122,13 @@ def public_session(
     for name, ranked in in_lists(session, rows):
         lines = [_line(row, session, people) for row in ranked]
         lists.append((name, lines))
+    left_open = boards_left_open([publication]).get(publication.pk, ())
     return PublicSession(
-        session, publication, is_final(session, publication, now), lists
+        session,
+        publication,
+        is_final(session, publication, now),
+        lists,
+        left_open_in_words(left_open),
     )
 
 

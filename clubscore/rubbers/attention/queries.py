@@ -131,6 +131,11 @@ class Attention:
         return not any(getattr(self, kind) for kind in KINDS)
 
 
+def nothing() -> Attention:
+    """The empty list, for a reader who is no arbiter."""
+    return Attention(**dict.fromkeys(KINDS, ()), more=frozenset())
+
+
 def attention_now(
     now: datetime, reader: Member, kind: str = "", page: int = 1
 ) -> Attention:

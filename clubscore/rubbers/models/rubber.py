@@ -56,6 +56,17 @@ class RubberQuerySet(AppendOnlyQuerySet, models.QuerySet["Rubber"]):
         on_sheet = Deal.objects.filter(~Exists(struck), is_struck=False)
         return self.filter(Exists(on_sheet.filter(rubber=OuterRef("pk"))))
 
+    def played(self) -> Self:
+        """Rubbers with a deal on their sheet that was not passed out. Without one, a rubber counts nowhere."""
+        later = Deal.objects.filter(
+            rubber=OuterRef("rubber"),
+            number=OuterRef("number"),
+            version__gt=OuterRef("version"),
+        )
+        on_sheet = Deal.objects.filter(~Exists(later), is_struck=False)
+        was_played = on_sheet.filter(rubber=OuterRef("pk"), level__isnull=False)
+        return self.filter(Exists(was_played))
+
     def begun(self) -> Self:
         """Rubbers in play, and rubbers with a deal. A rubber that was stopped without a deal did not begin (Law 74)."""
         return self.in_play() | self.with_a_deal()

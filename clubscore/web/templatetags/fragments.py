@@ -51,11 +51,11 @@ def drawn(context: Context, name: str, **values: Any) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def main_links(context: Context) -> SafeString:
-    """The links to the main pages for a signed-in member; with those for admins and arbiters if the member is one."""
+    """The links to the main pages for a signed-in member; with those for admins, arbiters and organisers."""
     here = context["request"].resolver_match
     app, page = (here.app_name, here.url_name) if here else ("", "")
     rights = context["perms"]["members"]
-    if not rights["arbitrate"]:
+    if not (rights["arbitrate"] or rights["organise"]):
         return drawn(context, "_nav.html", app=app, page=page)
     count = context["attention_count"]()
     administers, keeps_members = rights["administer_club"], rights["keep_members"]
@@ -64,7 +64,7 @@ def main_links(context: Context) -> SafeString:
         "_nav.html",
         app=app,
         page=page,
-        arbitrates=True,
+        attends=True,
         administers=administers,
         keeps_members=keeps_members,
         count=count,

@@ -64,6 +64,7 @@ def pbn_text(results: SessionResults) -> str:
     lines: list[str] = []
     for traveller in results.travellers:
         lines += _tags(results, traveller, kind)
+        lines += _remarks(traveller)
         lines += _scores(traveller, kind)
         lines += ranking
         lines.append("")
@@ -89,6 +90,14 @@ def _tags(results: SessionResults, traveller: Traveller, kind: str) -> Iterator[
     for name in order.split():
         value = _text(values.get(name, ""))
         yield f'[{name} "{value}"]'
+
+
+def _remarks(traveller: Traveller) -> Iterator[str]:
+    """Yield a comment for each result with a remark: PBN has no tag for them."""
+    for line in traveller.lines:
+        if line.remark:
+            remark = line.remark.replace("}", ")")
+            yield f"{{Pairs {line.ns} and {line.ew}: {remark}}}"
 
 
 def _scores(traveller: Traveller, kind: str) -> Iterator[str]:

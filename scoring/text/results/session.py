@@ -40,6 +40,8 @@ class TravellerLine(NamedTuple):
     outcome: Outcome
     ns_points: Fraction
     ew_points: Fraction
+    remark: str = ""
+    """A note on the result for whoever reads the file, such as "open when published"; empty without one."""
 
 
 class Traveller(NamedTuple):

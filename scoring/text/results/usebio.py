@@ -114,6 +114,10 @@ def _line(element: ElementTree.Element, line: TravellerLine) -> None:
     _add(element, "SCORE", _score(line.outcome))
     _add(element, "NS_MATCH_POINTS", points_text(line.ns_points))
     _add(element, "EW_MATCH_POINTS", points_text(line.ew_points))
+    if line.remark:
+        # USEBIO has no element for remarks; two hyphens would end the comment.
+        remark = line.remark.translate(_NOT_XML).replace("--", "–")
+        element.append(ElementTree.Comment(f" {remark} "))
 
 
 def _deal(element: ElementTree.Element, deal: Deal) -> None:

@@ -16,16 +16,19 @@ from clubscore.duplicate.results.glance import (
     sessions_in_the_room,
     sessions_of,
 )
+from clubscore.duplicate.results.season.services import take_into_season
 from clubscore.duplicate.results.travellers.context import ranked_lists
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.session.slots import slots_of
 from clubscore.duplicate.slot import Slot
 from clubscore.live.topics import TOPICS
 from clubscore.members.roles import Role
-from scoring import Seat
+from scoring import Seat, Side
+from scoring.movements.howell import howell
 from scoring.movements.mitchell import mitchell
+from tests.blanks import tight
 from tests.duplicate.evening import in_play, pairs, seated
-from tests.duplicate.published import played, published
+from tests.duplicate.published import played, published, published_as_it_is
 from tests.duplicate.recorded import agreed, player, recorded
 from tests.duplicate.rulings import ruled
 from tests.duplicate.sessions import EVENING, opened
@@ -158,11 +161,10 @@ def test_a_small_card_says_until_when_the_results_are_provisional_and_when_they_
 ):
     published(played())
     a_rubber()
-    assert "Published 12:00, provisional until 12:30<" in html(
-        watching, "/wall/"
-    ).replace(" <", "<")
+    wall = tight(html(watching, "/wall/"))
+    assert "Published 12:00, provisional until 12:30<" in wall
     with time_machine.travel(NOON + timedelta(minutes=31), tick=False):
-        assert "Published 12:00, final<" in html(watching, "/wall/").replace(" <", "<")
+        assert "Published 12:00, final<" in tight(html(watching, "/wall/"))
 
 
 def test_sessions_that_are_over_take_half_of_the_places_of_a_wall_and_no_statement_more(
@@ -243,7 +245,7 @@ def test_three_published_sessions_take_as_many_statements_as_one():
         with CaptureQueriesContext(connection) as captured:
             assert all(glance.publication for glance in sessions_of(EVENING))
         counts.append(len(captured))
-    assert counts == [7] * 3
+    assert counts == [8] * 3
 
 
 def test_an_evening_of_sessions_alone_is_an_evening(watching):
@@ -309,3 +311,35 @@ def test_between_the_rounds_of_a_swiss_the_wall_shows_the_ranking_and_once_it_is
     )
     assert wall.count("boards 2<") == 2 and wall.count(" sits out.") == 1
     assert mark_of(EVENING) != mark
+
+
+def published_with_a_board_open() -> None:
+    session = in_play(None, howell(2), count=4, rounds=3)
+    recorded(session, FIRST, "4sn=")
+    east = player(session, FIRST, Side.EW)
+    recorded(session, FIRST, "4sn-1", by=east, seen=1)
+    over(session)
+    session.refresh_from_db()
+    published_as_it_is(session, accepts_missing=True)
+
+
+@pytest.mark.parametrize("page", [f"/evenings/{EVENING}/", "/wall/"])
+def test_law_79b_a_board_that_was_published_open_is_named(watching, page):
+    published_with_a_board_open()
+    words = "Board 1 is open: these results may still change."
+    assert words in html(watching, page)
+    a_rubber()  # then the wall has a small card of the session
+    assert words in html(watching, page)
+
+
+@pytest.mark.parametrize("page", [f"/evenings/{EVENING}/", "/wall/"])
+def test_law_81a_a_friendly_session_is_labelled(watching, page):
+    session = played(is_friendly=True)
+    assert "friendly</small>" in html(watching, page)
+    mark = mark_of(EVENING)
+    a_rubber()
+    assert "friendly</small>" in html(watching, page)
+    olga = member("Olga", role=Role.ADMIN)
+    take_into_season(session=session, by=olga, now=NOON)
+    assert mark_of(EVENING) != mark
+    assert "friendly</small>" not in html(watching, page)

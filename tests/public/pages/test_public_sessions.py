@@ -7,17 +7,21 @@ import pytest
 import time_machine
 from django.test import Client
 
+from clubscore.duplicate.director.directing.services import end_play
 from clubscore.duplicate.models import Session
 from clubscore.duplicate.outcomes.published import figure_of, place_of_row, rows_of
+from clubscore.duplicate.slot import Slot
 from clubscore.members.models import Member
 from clubscore.public.choices.services import wish_naming
 from clubscore.public.naming import Naming
 from clubscore.public.pages.sessions import ListedSession
+from scoring import Side
 from scoring.movements.howell import howell
 from tests.blanks import tight
 from tests.duplicate.evening import in_play
 from tests.duplicate.other_forms import in_teams, played_to_the_end
-from tests.duplicate.published import played, published
+from tests.duplicate.published import played, published, published_as_it_is
+from tests.duplicate.recorded import player, recorded
 from tests.factories import NOON, agreed_rubber, member
 from tests.unguarded import rewrite
 
@@ -174,7 +178,7 @@ def test_the_pages_take_as_many_statements_with_three_sessions_as_with_one(
     session, choose, admin, django_assert_max_num_queries
 ):
     choose()
-    with django_assert_max_num_queries(12) as one:
+    with django_assert_max_num_queries(13) as one:
         get(ALL)
         get(at(session))
     for number in (1, 2):
@@ -215,3 +219,27 @@ def test_the_entries_of_a_listed_session_are_counted_by_their_noun(
     form: str, entries: int, words: str
 ):
     assert ListedSession(Session(form=form), entries).entries_in_words == words
+
+
+def test_law_79b_a_board_that_was_published_open_is_named_without_its_matter(
+    admin, choose
+):
+    choose()
+    session = in_play(admin, howell(2), count=4, rounds=3)
+    slot = Slot("A", 1, 1, 1)
+    recorded(session, slot, "4sn=")
+    recorded(session, slot, "4sn-1", by=player(session, slot, Side.EW), seen=1)
+    end_play(session=session, by=admin, now=NOON)
+    session.refresh_from_db()
+    published_as_it_is(session, accepts_missing=True)
+    html = get(at(session))
+    assert "Board 1 is open: these results may still change." in html
+    assert "two results" not in html
+
+
+def test_law_79a_the_page_says_how_many_results_one_side_alone_entered(session, choose):
+    choose()
+    number = session.publications.get().one_sided
+    assert number > 0
+    words = f"{number} results were entered by one side or by the director alone"
+    assert words in tight(get(at(session)))

@@ -10,6 +10,7 @@ from django.utils.translation import ngettext_lazy
 
 from clubscore.duplicate.models import Publication, PublishedRow
 from clubscore.duplicate.models.there_is import what_there_is
+from clubscore.duplicate.outcomes.one_sided import is_one_sided
 from clubscore.duplicate.outcomes.outcome_words import (
     in_short,
     outcome_of_side,
@@ -86,6 +87,8 @@ class OwnBoard:
     points: int | None
     is_asked: bool
     """True if the other side has asked for a correction of the result, and nobody has answered."""
+    is_one_sided: bool
+    """True if no player of one side has agreed to the result."""
 
 
 def results_context(
@@ -268,7 +271,8 @@ def own_boards(state: SessionState, viewer: Member) -> list[OwnBoard]:
         words, points = _own_result(results, slot, side)
         is_asked = slot in asked and slot_state.side_behind(asked[slot]) is side.other
         table = table_name(state, section, slot.table)
-        boards.append(OwnBoard(slot, table, words, points, is_asked))
+        alone = is_one_sided(state, results, slot)
+        boards.append(OwnBoard(slot, table, words, points, is_asked, alone))
     return sorted(boards, key=lambda board: board.slot.board)
 
 

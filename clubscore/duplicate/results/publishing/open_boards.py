@@ -1,9 +1,11 @@
 """The boards that a publication left open, as its page shows them: the matters, and how each board counts."""
 
 from collections import defaultdict
+from collections.abc import Collection
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubscore.duplicate.models import OpenWhenPublished, Publication
 from clubscore.duplicate.outcomes.outcome_words import outcome_in_words
@@ -12,6 +14,7 @@ from clubscore.duplicate.results.publishing.results_then import results_then
 from clubscore.duplicate.session.lineup import table_name
 from clubscore.duplicate.session.state import SessionState
 from clubscore.duplicate.slot import Slot
+from clubscore.web.templatetags.sentences import all_of
 
 
 class OpenBoard(NamedTuple):
@@ -58,3 +61,32 @@ def _counts(results: Results, slot: Slot) -> str:
     recorder = result.row().recorded_by.short_name
     outcome = outcome_in_words(result.play.outcome)
     return words % {"outcome": outcome, "name": recorder}
+
+
+def boards_left_open(
+    publications: Collection[Publication],
+) -> dict[int, tuple[int, ...]]:
+    """The numbers of the boards that each publication left open, by the id of the publication.
+
+    Publications that left none open are left out. Runs one SQL statement, and none if there are no publications.
+    """
+    if not publications:
+        return {}
+    rows = OpenWhenPublished.objects.filter(publication__in=publications)
+    boards: defaultdict[int, list[int]] = defaultdict(list)
+    distinct = rows.values_list("publication", "board").order_by("board").distinct()
+    for publication, board in distinct:
+        boards[publication].append(board)
+    return {publication: tuple(numbers) for publication, numbers in boards.items()}
+
+
+def left_open_in_words(boards: Collection[int]) -> str:
+    """A sentence about boards that a publication left open, by their numbers; empty if there are none."""
+    if not boards:
+        return ""
+    words = ngettext(
+        "Board %(boards)s is open: these results may still change.",
+        "Boards %(boards)s are open: these results may still change.",
+        len(boards),
+    )
+    return words % {"boards": all_of(map(str, boards))}

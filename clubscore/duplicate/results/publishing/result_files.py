@@ -11,10 +11,13 @@ from typing import NamedTuple
 from django.conf import settings
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from clubscore.duplicate.models import Publication, PublishedRow, Session
+from clubscore.duplicate.outcomes.one_sided import is_one_sided
 from clubscore.duplicate.outcomes.outcome_words import LISTS
 from clubscore.duplicate.outcomes.published import rows_of
+from clubscore.duplicate.outcomes.results import Results
 from clubscore.duplicate.outcomes.scores import Scores, scores_of
 from clubscore.duplicate.results.publishing.results_then import results_then
 from clubscore.duplicate.results.publishing.rows import percent_stored, ten_thousandths
@@ -72,7 +75,8 @@ def results_as_published(
     Its boards have the results that counted when the publication was made. Raises Refused if the ranking computed from
     these boards differs from the published rows.
     """
-    scores = scores_of(state, results_then(publication))
+    results = results_then(publication)
+    scores = scores_of(state, results)
     folded = session_results(scores.contest, scores.result)
     indices = _indices(state, scores)
     ranked = [(indices[row.entry_id], row) for row in _ranked(publication)]
@@ -83,9 +87,10 @@ def results_as_published(
         if pair.place is None:
             pairs.append(pair._replace(names=_names_now(state, scores, pair)))
     numbered = [pair._replace(number=numbers[pair.number]) for pair in pairs]
-    travellers = [_renumbered(board, numbers) for board in folded.travellers]
+    remarks = _remarks(state, publication, results, scores)
+    travellers = [_renumbered(board, numbers, remarks) for board in folded.travellers]
     return SessionResults(
-        state.session.name,
+        _name(state.session),
         state.session.contest_rules,
         tuple(numbered),
         tuple(travellers),
@@ -114,15 +119,53 @@ def _require_rows_that_follow(
     raise Refused(words % {"number": publication.number})
 
 
-def _renumbered(board: Traveller, numbers: Mapping[int, int]) -> Traveller:
-    """A copy of a traveller in which each pair has its number in the file.
+def _name(session: Session) -> str:
+    """The name of the session as a file has it: `Tuesday pairs`, or `Tuesday pairs (friendly)`."""
+    if not session.is_friendly:
+        return session.name
+    friendly = pgettext("a session that counts in no season", "friendly")
+    return f"{session.name} ({friendly})"
+
+
+_Line = tuple[int, int, int]
+"""A line of a traveller: the board, and the numbers of North-South and East-West in the contest."""
+
+
+def _remarks(
+    state: SessionState, publication: Publication, results: Results, scores: Scores
+) -> Mapping[_Line, str]:
+    """The remarks on the results of a publication, for the lines that have one.
+
+    They say which results one side or the director entered alone, and which the publication left open. They are not
+    translated, because other programs read them.
+    """
+    rows = publication.open_boards.select_related("section")
+    left_open = {row.slot for row in rows}
+    remarks = {}
+    for slot, scored in scores.slots.items():
+        words = []
+        if is_one_sided(state, results, slot):
+            words.append("entered by one side or by the director alone")
+        if slot in left_open:
+            words.append("open when published")
+        if words:
+            line = slot.board, scored.slot.ns, scored.slot.ew
+            remarks[line] = ", ".join(words)
+    return remarks
+
+
+def _renumbered(
+    board: Traveller, numbers: Mapping[int, int], remarks: Mapping[_Line, str]
+) -> Traveller:
+    """A copy of a traveller in which each pair has its number in the file, and each line its remark.
 
     `numbers` has the number of each pair in the file, by its number in the contest.
     """
     lines = []
     for line in board.lines:
         ns, ew = numbers[line.ns], numbers[line.ew]
-        lines.append(line._replace(ns=ns, ew=ew))
+        remark = remarks.get((board.board, line.ns, line.ew), "")
+        lines.append(line._replace(ns=ns, ew=ew, remark=remark))
     return board._replace(lines=tuple(lines))
 
 

@@ -17,6 +17,7 @@ from clubscore.duplicate.models import (
     Ruling,
     Session,
 )
+from clubscore.duplicate.outcomes.one_sided import count_one_sided
 from clubscore.duplicate.outcomes.published import is_final, newest_publication
 from clubscore.duplicate.outcomes.results import Results, results_of
 from clubscore.duplicate.outcomes.scores import scores_of
@@ -90,6 +91,7 @@ def publish(
             at=at,
             by=by,
             missing=missing,
+            one_sided=count_one_sided(state, results),
             facts=facts,
             revision=state.session.revision + 1,  # this, too, is a change
             key=notice.key,

@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from clubscore.duplicate.models import Deputy
+from clubscore.duplicate.models import Deputy, Play, Session
 from clubscore.duplicate.session.state import SessionState
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_organise
@@ -44,7 +45,7 @@ class Takers:
 
 
 def takers_of(state: SessionState) -> Takers:
-    """The organisers who may take this session into the season. Runs two statements."""
+    """The organisers who may take this session into the season. Runs three statements."""
     directed = _directors_of(state)
     others = [
         member
@@ -56,18 +57,31 @@ def takers_of(state: SessionState) -> Takers:
 
 
 def _directors_of(state: SessionState) -> set[int]:
-    """The ids of the persons who direct the session, or have directed it as deputies."""
+    """The ids of the persons who direct the session, or have directed it as deputies.
+
+    A member without a place in the session who entered a result has directed it, too: an admin may.
+    """
     deputies = Deputy.objects.filter(session=state.session).select_related("member")
     people = {deputy.member.person_id for deputy in deputies}
+    for recorder in Member.objects.filter(pk__in=_recorders(state.session)):
+        if not state.had_by(recorder):
+            people.add(recorder.person_id)
     return people | {state.session.director.person_id}
 
 
-def require_taker(state: SessionState, member: Member) -> None:
-    """Raise PermissionDenied, with the names of those who may, for a member who may not take the session in."""
+def _recorders(session: Session) -> QuerySet[Play, int]:
+    """A query of the ids of the members who entered a result of the session."""
+    return session.plays.order_by().values_list("recorded_by", flat=True).distinct()
+
+
+def require_taker(state: SessionState, member: Member, refusal: str) -> None:
+    """Raise PermissionDenied, with the names of those who may, for a member who may not take the session in.
+
+    `refusal` is the sentence for a member who is no organiser.
+    """
     takers = takers_of(state)
     if takers.include(member) and may_organise(member):
         return
-    refusal = _("Only an organiser takes a session into the season.")
     if may_organise(member):
         refusal = _("You direct it or play in it: nobody decides in their own matter.")
     raise PermissionDenied(f"{refusal} {takers.in_words}")

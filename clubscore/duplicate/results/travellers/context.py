@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from clubscore.duplicate.models import Penalty
+from clubscore.duplicate.outcomes.one_sided import is_one_sided
 from clubscore.duplicate.outcomes.outcome_words import (
     outcome_in_short,
     outcome_in_words,
@@ -66,6 +67,8 @@ class TravellerRow:
     """The ruling or the artificial score in words; empty for a recorded result."""
     law: str
     text: str
+    is_one_sided: bool = False
+    """True after play if no player of one side has agreed to the result: its entry, or the director, stands alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,12 +105,14 @@ def traveller_context(
     for slot in scores.owed:
         if slot.board == board:
             rows.append(_owed_line(state, scores, slot, own))
+    lines = sorted(rows, key=_best_for_north_south)
     return {
         "session": state.session,
         "board": board,
         "dealer": told(dealer_of(board).word),
         "vulnerable": told(sides_in_words(vulnerable_on(board))),
-        "lines": sorted(rows, key=_best_for_north_south),
+        "lines": lines,
+        "has_one_sided": any(line.is_one_sided for line in lines),
     }
 
 
@@ -145,6 +150,7 @@ def line_of(
         ew=names_of(section.players_at(sat, "EW")),
         is_own=own in {(slot.letter, number) for number in sat.seated},
         group=results.groups.get(slot, ""),
+        is_one_sided=state.session.is_over and is_one_sided(state, results, slot),
         **_awards(scores.slots.get(slot)),
         **outcome,
     )

@@ -107,7 +107,12 @@ def match_context(
         lower, upper = (scores.entry(side.entry)[1] for side in match)
         if (lower, upper) == numbers:
             sides = _contenders(state, scores, match, own)
-    return _context(state) | {"sides": sides, "boards": boards}
+    rows = [row for each in boards for row in (each.one, each.other) if row]
+    return _context(state) | {
+        "sides": sides,
+        "boards": boards,
+        "has_one_sided": any(row.is_one_sided for row in rows),
+    }
 
 
 def _context(state: SessionState) -> dict[str, object]:

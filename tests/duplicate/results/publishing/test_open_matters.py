@@ -10,7 +10,10 @@ from clubscore.duplicate.director.directing.services import end_play
 from clubscore.duplicate.models import OpenWhenPublished, Publication, Session
 from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.play.entering.calls import answer_call, call_director
-from clubscore.duplicate.results.publishing.open_boards import open_boards
+from clubscore.duplicate.results.publishing.open_boards import (
+    boards_left_open,
+    open_boards,
+)
 from clubscore.duplicate.results.publishing.open_matters import (
     OpenMatter,
     open_matters,
@@ -173,3 +176,30 @@ def test_law_79c_a_correction_that_nobody_has_decided_is_listed_in_the_page_with
     assert client.post(address, sent | {matter.key: "on"}).status_code == 302
     (row,) = OpenWhenPublished.objects.all()
     assert (row.matter, row.slot, row.by) == ("correction", slot, matter.by)
+
+
+def published_open() -> tuple[Session, Slot]:
+    """A session that is published with its first board open."""
+    session, slot = disputed()
+    published(session, accepts_open=said_open(session))
+    return session, slot
+
+
+def test_law_79b_the_files_say_which_result_was_open_when_published():
+    session, slot = published_open()
+    client = Client()
+    client.force_login(session.director)
+    base = f"/duplicate/{session.pk}/results/1"
+    pbn = client.get(f"{base}/pbn/").content.decode()
+    usebio = client.get(f"{base}/usebio/").content.decode()
+    assert pbn.count("open when published}") == 1
+    assert pbn.index(f'[Board "{slot.board}"]') < pbn.index("{Pairs ")
+    assert usebio.count("open when published -->") == 1
+
+
+def test_law_79b_a_later_publication_of_the_settled_board_says_nothing_more():
+    session, slot = published_open()
+    ruled(session, slot, "4sn=", claim="no")
+    published(session, reason="Ruled")
+    (newest, first) = session.publications.order_by("-number")
+    assert boards_left_open([newest, first]) == {first.pk: (slot.board,)}

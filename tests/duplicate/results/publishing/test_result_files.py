@@ -29,7 +29,7 @@ from scoring.movements.mitchell import mitchell
 from tests.duplicate.evening import in_play, pairs, seated
 from tests.duplicate.other_forms import alone, in_teams, played_to_the_end
 from tests.duplicate.published import LINES, played, published
-from tests.duplicate.recorded import recorded
+from tests.duplicate.recorded import agreed, recorded
 from tests.duplicate.rulings import ruled
 from tests.duplicate.sessions import opened
 from tests.duplicate.swiss import played as played_swiss
@@ -372,3 +372,30 @@ def test_a_file_asks_the_database_as_often_for_three_boards_as_for_one(is_newest
             rewrite(Session.objects.filter(pk=session.pk), revision=1_000)
         counts.append(statements(of(session.director), address(session, "usebio")))
     assert counts[0] == counts[1] <= (12 if is_newest else 14)
+
+
+def test_law_79a_the_files_remark_on_results_of_one_side_alone():
+    session = in_play(None, howell(2), count=4, rounds=3)
+    for slot, _ in slots_of(load(session.pk)):
+        agreed(session, slot, "4sn=")
+    alone, remark = slot, "entered by one side or by the director alone"
+    recorded(session, alone, "4sn-1", by=session.director, seen=1)
+    end_play(session=session, by=session.director, now=NOON)
+    session.refresh_from_db()
+    published(session)
+    client = of(session.director)
+    pbn = client.get(address(session, "pbn")).content.decode()
+    xml = client.get(address(session, "usebio")).content.decode()
+    assert (pbn.count(remark), xml.count(f"<!-- {remark} -->")) == (1, 1)
+    (comment,) = [line for line in pbn.splitlines() if line.startswith("{")]
+    assert comment.startswith("{Pairs ")
+
+
+def test_law_81a_the_files_of_a_friendly_session_say_so_in_its_name():
+    session = played(is_friendly=True)
+    published(session)
+    assert usebio(session).findtext("EVENT/EVENT_DESCRIPTION") == (
+        f"{session.name} (friendly)"
+    )
+    pbn = of(session.director).get(address(session, "pbn")).content.decode()
+    assert f'[Event "{session.name} (friendly)"]' in pbn
