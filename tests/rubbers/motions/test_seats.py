@@ -297,6 +297,7 @@ def test_deals_after_an_earlier_end_begin_the_next_rubber_in_the_corrected_seats
     motion = correct_seats(rubber)
     state = load(rubber.pk)
     card = motion_card(RubberDesk(state, state.players[E]), state.motions[0])
+    assert card.now == "Ben & Dan 120 – Anna & Cleo 180."
     assert card.further == (
         "The rubber ends with deal 2: Anna & Ben win 940.",
         "Deal 3 came after that end. It begins the next rubber if the four still sit here and it has no deal yet; "

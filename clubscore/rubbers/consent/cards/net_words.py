@@ -8,7 +8,7 @@ from clubscore.games.viewpoint import Viewpoint
 from clubscore.rubbers.models import Motion, Rubber
 from clubscore.rubbers.rubber.state import RubberState
 from clubscore.web.templatetags.sentences import all_of
-from scoring import Sheet
+from scoring import Sheet, State
 
 
 def net_in_words(sheet: Sheet, view: str) -> str:
@@ -20,11 +20,13 @@ def net_in_words(sheet: Sheet, view: str) -> str:
 
 
 def net_from(sheet: Sheet, viewpoint: Viewpoint) -> str:
-    """The net score in words, with the sides as this viewpoint names them."""
+    """The net score in words, with the sides as this viewpoint names them; the totals alone while nobody has won."""
     totals = " – ".join(
         f"{viewpoint.name(side)} {sheet.totals[side].total}"
         for side in viewpoint.columns
     )
+    if sheet.state is State.OPEN:
+        return totals
     return f"{totals}, {verdict(sheet, viewpoint)}"
 
 
