@@ -115,6 +115,7 @@ TEMPLATES = [
                 "clubscore.members.device.context_processors.device",
                 "clubscore.rubbers.attention.context_processors.attention",
                 "clubscore.room.context_processors.seat_notice",
+                "clubscore.duplicate.director.presence.context_processors.place_notice",
             ],
             "builtins": [
                 "django.templatetags.i18n",

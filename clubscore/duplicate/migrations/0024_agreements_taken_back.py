@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('duplicate', '0021_taken_in_by_somebody'),
+        ('duplicate', '0022_presences'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
