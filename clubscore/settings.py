@@ -116,6 +116,7 @@ TEMPLATES = [
                 "clubscore.rubbers.attention.context_processors.attention",
                 "clubscore.duplicate.approval.context_processors.organisers_attention",
                 "clubscore.room.context_processors.seat_notice",
+                "clubscore.duplicate.director.presence.context_processors.place_notice",
             ],
             "builtins": [
                 "django.templatetags.i18n",

@@ -9,6 +9,7 @@ from clubscore.duplicate.director.directing import views as directing
 from clubscore.duplicate.director.drawing import views as drawing
 from clubscore.duplicate.director.misplay import views as misplays
 from clubscore.duplicate.director.opening import views as opening
+from clubscore.duplicate.director.presence import views as presence
 from clubscore.duplicate.director.seating import views as seating
 from clubscore.duplicate.director.substituting import views as substituting
 from clubscore.duplicate.director.team_lineup import views as teams
@@ -54,6 +55,14 @@ urlpatterns = [
         "<int:pk>/entries/<str:letter>/<int:number>/departure/",
         seating.departure,
         name="departure",
+    ),
+    path("<int:pk>/presences/", presence.presences, name="presences"),
+    path("<int:pk>/presence/", presence.presence, name="presence"),
+    path("<int:pk>/absence/", presence.absence, name="absence"),
+    path(
+        "<int:pk>/presences/<int:presence_pk>/decision/",
+        presence.presence_decision,
+        name="presence-decision",
     ),
     path("<int:pk>/director/", directing.director, name="director"),
     path("<int:pk>/director/rounds/", rounds.round_start, name="round-start"),

@@ -53,6 +53,7 @@ KINDS = (
     _("nightly jobs"),
     _("matters open at a publication"),
     _("absences"),
+    _("words about places"),
     _("pack notes"),
     _("passkeys"),
     _("payment events"),

@@ -1,5 +1,6 @@
 """Sessions for the tests, opened through the services."""
 
+from datetime import date
 from uuid import uuid4
 
 from clubscore.duplicate.director.opening.services import Opening, open_session
@@ -17,6 +18,7 @@ def opened(
     by: Member,
     *movements: Movement,
     name: str = "Thursday pairs",
+    day: date = EVENING,
     boards_a_round: int = 2,
     is_friendly: bool = False,
     **opening: object,
@@ -27,7 +29,7 @@ def opened(
     """
     session = open_session(
         opening=Opening(  # type: ignore[arg-type]
-            name=name, day=EVENING, boards_a_round=boards_a_round, **opening
+            name=name, day=day, boards_a_round=boards_a_round, **opening
         ),
         plan_name="Howell",
         movements=movements or (howell(3),),

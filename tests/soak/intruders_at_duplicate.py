@@ -195,6 +195,12 @@ def writes_in_sessions(
             said(correction_minutes="60", appeal_minutes="60"),
             {"admin", "owner"},
         ),
+        "absence": (said(), PAIR),
+        "presence": (said(), PAIR),
+        "presence-decision": (
+            said(reason="so it was"),
+            {"west", "admin", "owner"},  # the director has seated the member
+        ),
         "departure": (said(), PAIR | DIRECTORS),
         "opening": (opening, players),
         "seat": (

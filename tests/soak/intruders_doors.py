@@ -29,6 +29,7 @@ SESSIONS = {
         "publication",
         "slot-check",
     ),
+    "session to begin": ("round-start",),
     "final session": (
         "results",
         "results-pbn",
@@ -216,6 +217,10 @@ def _of_one_address(name: str, club: Club) -> dict[str, Any]:
         "duplicate:late-change-withdrawal": {
             "pk": ids["final session"],
             "late_pk": ids["late change"],
+        },
+        "duplicate:presence-decision": {
+            "pk": ids["running"],
+            "presence_pk": ids["presence"],
         },
         "duplicate:penalty-lift": {"pk": ids["running"], "penalty_pk": ids["penalty"]},
         "duplicate:slot-answer": {

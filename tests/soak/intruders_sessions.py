@@ -14,9 +14,10 @@ from clubscore.duplicate.director.misplay.plans import Boards
 from clubscore.duplicate.director.misplay.services import record_misplay
 from clubscore.duplicate.director.opening.draws import LIST, DrawBasis, first_movement
 from clubscore.duplicate.director.opening.offers import offers
+from clubscore.duplicate.director.presence.services import say_not_there
 from clubscore.duplicate.director.seating.services import seat
 from clubscore.duplicate.director.seating.taken import Taken
-from clubscore.duplicate.models import PlayProposal, Session
+from clubscore.duplicate.models import PlayProposal, Presence, Session
 from clubscore.duplicate.play.entering.calls import call_director
 from clubscore.duplicate.play.tablet.keys import key_of
 from clubscore.duplicate.play.tablet.services import lay_tablet
@@ -59,7 +60,12 @@ def ids_of_sessions(who: dict[str, Member | None]) -> dict[str, Any]:
     of the running one. A Swiss waits for its first round, and two boards that table 1 has played instead of its own
     wait for a ruling.
     """
+    corrections, appeals = _corrections(who), _appeals(who)
+    # As clubs have it from before nobody could play in two sessions: North and South go on in this one later.
+    disputed = Session.objects.filter(pk=appeals["session of an appeal"])
+    disputed.update(ended_at=NOON)
     first = _session(who, "First", 3, (who["north"], who["south"]))
+    begins = _session(who, "Begins", 3, (member("Begins A"), member("Begins B")))
     running = _session(who, "Running", 5, (member("Runs A"), member("Runs B")))
     played = _session(who, "Played", 3, (member("Plays A"), member("Plays B")))
     over = _session(who, "Over", 3, (member("Over A"), member("Over B")))
@@ -70,11 +76,13 @@ def ids_of_sessions(who: dict[str, Member | None]) -> dict[str, Any]:
         )
     _begin(running, 1)
     _begin(asked, 1)
+    disputed.update(ended_at=None)
     _begin(played, 3)
     _begin(over, 3)
     end_play(session=over, by=over.director, now=NOON)
     return {
         "session": first.pk,
+        "session to begin": begins.pk,
         "running": running.pk,
         "played": played.pk,
         "session that is over": over.pk,
@@ -85,11 +93,18 @@ def ids_of_sessions(who: dict[str, Member | None]) -> dict[str, Any]:
         "swiss": _swiss(who).pk,
         "misplayed": _misplayed(who).pk,
         "opening a session": _opening(),
+        "presence": _not_there(running).pk,
         **_call_and_penalty(running),
-        **_corrections(who),
-        **_appeals(who),
+        **corrections,
+        **appeals,
         **_tablets(asked, running),
     }
+
+
+def _not_there(session: Session) -> Presence:
+    """The word of a player of this session, whom the director has seated, that they are not there."""
+    say_not_there(session=session, by=Member.objects.get(name="Runs B"), now=NOON)
+    return Presence.objects.get(session=session)
 
 
 def _other_result(session: Session) -> PlayProposal:

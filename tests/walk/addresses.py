@@ -18,6 +18,7 @@ from clubscore.duplicate.models import (
     Penalty,
     Play,
     PlayProposal,
+    Presence,
     Publication,
     Ruling,
     Session,
@@ -304,6 +305,7 @@ def _of_session(state: SessionState, parameters: frozenset[str]) -> Iterator[Arg
         "call_pk": Call,
         "correction_pk": Correction,
         "late_pk": LateChange,
+        "presence_pk": Presence,
         "appeal_pk": Appeal,
         "tablet_pk": Tablet,
     }

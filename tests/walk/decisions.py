@@ -17,9 +17,15 @@ from clubscore.duplicate.director.directing.taking_back import (
 )
 from clubscore.duplicate.director.misplay.plans import Seats, misplay_ways, played_rows
 from clubscore.duplicate.director.misplay.wiring import proposed_misplay
+from clubscore.duplicate.director.presence.services import (
+    find_there,
+    say_not_there,
+    say_there,
+)
 from clubscore.duplicate.director.substituting.change import PlaceChange
+from clubscore.duplicate.director.substituting.services import sit_in
 from clubscore.duplicate.director.substituting.wiring import proposed_substitute
-from clubscore.duplicate.models import Call, Penalty, Session
+from clubscore.duplicate.models import Call, Penalty, Presence, Session
 from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.play.entering.calls import answer_call, call_director
 from clubscore.duplicate.play.entering.taking_back import take_agreement_back
@@ -90,6 +96,31 @@ def undone() -> None:
 
 def reopened(session: Session) -> None:
     reopen_play(session=session, by=session.director, now=NOON + MINUTE)
+
+
+@club("places that were contested", *ABOUT_DUPLICATE)
+def contested() -> None:
+    """Make members who are not there, with each decision about them, and one who is there; publish one place open."""
+    session = played(member("Ruth"), family="seated", name="Seated by the director")
+    ben, dan, finn, hugo = (
+        Member.objects.get(name=f"{name} seated")
+        for name in ("Ben", "Dan", "Finn", "Hugo")
+    )
+    words = []
+    for number, who in enumerate((ben, dan, finn)):
+        at = NOON + number * MINUTE
+        say_not_there(session=session, by=who, now=at)
+        words.append(Presence.objects.get(member=who))
+    say_there(session=session, by=dan, now=NOON + 3 * MINUTE)
+    say_there(session=session, by=hugo, now=NOON + 3 * MINUTE)
+    find_there(
+        presence=words[2], reason="I saw him", by=organiser("Olga"), now=NOON + MINUTE
+    )
+    change = PlaceChange("A", 1, "S", member("Zoe"), 1, None, is_sure=True)
+    sit_in(session=session, change=change, by=session.director, now=NOON + MINUTE)
+    say_not_there(session=session, by=change.member, now=NOON + 2 * MINUTE)
+    left_open = Presence.objects.open().get()
+    published(session, accepts_open=frozenset({f"seat-{left_open.pk}"}))
 
 
 @club("boards published open", *ABOUT_DUPLICATE)

@@ -30,8 +30,9 @@ LOOK = {
     "duplicate:board-moves", "duplicate:detail", "duplicate:detail-poll", "duplicate:guide-cards", "duplicate:index",
     # A late change is answered by organisers: tests/duplicate/approval/test_approval.py.
     "duplicate:late-change", "duplicate:late-changes", "duplicate:match", "duplicate:matches", "duplicate:periods",
-    "duplicate:ranking", "duplicate:results", "duplicate:results-pbn", "duplicate:results-usebio", "duplicate:table",
-    "duplicate:table-codes", "duplicate:tables-poll", "duplicate:traveller",
+    "duplicate:presences", "duplicate:ranking", "duplicate:results", "duplicate:results-pbn",
+    "duplicate:results-usebio", "duplicate:table", "duplicate:table-codes", "duplicate:tables-poll",
+    "duplicate:traveller",
     "evenings:evening", "evenings:evening-csv", "evenings:index", "evenings:newest",
     "hands:cards", "hands:detail", "hands:dup", "hands:index", "hands:pbn", "hands:sealed", "hands:sheet",
     "hands:verification",
@@ -53,6 +54,7 @@ ONES_OWN = {
     "members:passkey", "members:passkey-challenge", "members:passkey-removal", "members:passkeys",
     "privacy:correction", "privacy:my-data", "privacy:my-data-json",
     "public:my-calendar", "public:my-naming",
+    "duplicate:absence", "duplicate:presence",
     "room:absence", "room:presence", "rubbers:absence", "rubbers:presence",
     "settlements:mark", "settlements:mark-withdrawal", "settlements:receipt",
 }  # fmt: skip
@@ -67,6 +69,8 @@ PLAYERS = {
     "duplicate:clock-extension", "duplicate:clock-pause", "duplicate:clock-resume", "duplicate:reopening",
     "duplicate:round-taking-back",
     "duplicate:publication", "duplicate:round-start", "duplicate:rounds", "duplicate:ruling", "duplicate:ruling-effect",
+    # Only officials who did not seat the member: tests/duplicate/director/presence/test_presence.py.
+    "duplicate:presence-decision",
     # Only organisers: tests/duplicate/results/season/.
     "duplicate:entries-seen", "duplicate:season-taking",
     "duplicate:seat", "duplicate:slot-check", "duplicate:tablet-close", "duplicate:tablet-lay", "duplicate:tablets",

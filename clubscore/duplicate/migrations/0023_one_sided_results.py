@@ -10,7 +10,7 @@ class Migration(migrations.Migration):
     runs_beside = "the version before leaves the new columns empty, which the constraint takes"
 
     dependencies = [
-        ("duplicate", "0021_taken_in_by_somebody"),
+        ("duplicate", "0022_presences"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -15,6 +15,7 @@ from clubscore.duplicate.models.corrections import Correction
 from clubscore.duplicate.models.groups import BoardGroup
 from clubscore.duplicate.models.penalties import Penalty
 from clubscore.duplicate.models.plays import PlayProposal
+from clubscore.duplicate.models.presences import Presence
 from clubscore.duplicate.models.rulings import Ruling
 from clubscore.duplicate.models.session import Deputy, Session
 
@@ -23,7 +24,7 @@ class ThereIs(NamedTuple):
     """The answer of `what_there_is`: a flag for each kind of row, true if at least one of the sessions has such a row.
 
     Penalties and deputies count only while they are in force, and proposals, calls, appeals and corrections only while
-    they are open.
+    they are open. `absences` are words of members that they are not there, settled or not.
     """
 
     rulings: bool = False
@@ -34,6 +35,7 @@ class ThereIs(NamedTuple):
     appeals: bool = False
     corrections: bool = False
     deputies: bool = False
+    absences: bool = False
 
 
 def what_there_is(session_ids: Collection[int]) -> ThereIs:
@@ -58,6 +60,7 @@ def _kinds(pks: list[int]) -> QuerySet[Model, tuple[bool, ...]]:
         has_appeals=_of_session(Appeal.objects.open()),
         has_corrections=_of_session(Correction.objects.open()),
         has_deputies=_of_session(Deputy.objects.filter(until=None)),
+        has_absences=_of_session(Presence.objects.filter(is_there=False)),
     )
     return sessions.values_list(*(f"has_{kind}" for kind in ThereIs._fields))
 

@@ -126,14 +126,18 @@ def players_named(row: PublishedRow) -> str:
     return names_of_shares((player.member, player.rounds) for player in players)
 
 
-def percentages() -> Coalesce:
+def percentages(row: str) -> Coalesce:
     """A database expression: the percentage of a published row, in ten-thousandths of a per cent.
+
+    `row` is the path from the model that is read to the row, such as `row__`.
 
     In a ranking by victory points the percentage is the entry's share of the victory points that it could have won. For
     IMPs and total points it is None.
     """
     return Coalesce(
-        "percent", F("score") * 100 / NullIf("top", 0), output_field=BigIntegerField()
+        f"{row}percent",
+        F(f"{row}score") * 100 / NullIf(f"{row}top", 0),
+        output_field=BigIntegerField(),
     )
 
 

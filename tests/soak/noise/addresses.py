@@ -16,6 +16,7 @@ from clubscore.duplicate.models import (
     Correction,
     LateChange,
     Penalty,
+    Presence,
     Session,
     Tablet,
 )
@@ -67,6 +68,7 @@ ROWS: dict[str, type[Model]] = {
     "appeal_pk": Appeal,
     "correction_pk": Correction,
     "late_pk": LateChange,
+    "presence_pk": Presence,
     "tablet_pk": Tablet,
     "table_pk": Table,
 }

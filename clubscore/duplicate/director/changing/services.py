@@ -23,6 +23,7 @@ from clubscore.duplicate.director.seating.services import (
 )
 from clubscore.duplicate.director.seating.taken import Taken
 from clubscore.duplicate.models import Entry, Plan, Session
+from clubscore.duplicate.session.elsewhere import hold_members
 from clubscore.duplicate.session.holding import hold, move
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.session.permissions import require_director
@@ -62,10 +63,11 @@ def let_late_pair_in(
     Raises PermissionDenied for members who do not direct.
     """
     with write_transaction():
+        hold_members(members)
         state, section = _held(session, letter, from_round, by)
         require_form_that_allows(state, "late pair")
         chosen = way_read(late_pair_ways(state, section), way, read)
-        require_free_members(state, members)
+        require_free_members(state, members, now)
         plan = write_edition(
             section=section,
             chosen=chosen,

@@ -52,6 +52,10 @@ from clubscore.duplicate.results.publishing.open_matters import (
     has_settled_since,
     open_matters,
 )
+from clubscore.duplicate.session.contested import (
+    ContestedPlace,
+    contested_places,
+)
 from clubscore.duplicate.session.lineup import TableSide, sitting_out
 from clubscore.duplicate.session.slots import slots_of
 from clubscore.duplicate.session.state import SessionState
@@ -115,6 +119,8 @@ class DirectorPage:
     deputies: Iterable[Deputy]
     appeals: list[OpenAppeal]
     calls: list[WaitingCall]
+    contested: list[ContestedPlace]
+    """The members who say that they are not there."""
     differences: list[DifferingSlot]
     warnings: list[Warning]
     not_agreed: list[NotAgreed]
@@ -173,6 +179,7 @@ def director_page(
         deputies=_deputies(session, there_is),
         appeals=left.appeals,
         calls=left.calls,
+        contested=contested_places(state, there_is),
         differences=left.differences,
         warnings=[*late_tables(paces, eyes), *odd_results(state, results, eyes)],
         not_agreed=not_agreed(state, results, eyes),

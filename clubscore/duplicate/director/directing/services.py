@@ -8,6 +8,7 @@ from clubscore.database.write_lock import write_transaction
 from clubscore.duplicate.director.directing.clock_services import end_pause
 from clubscore.duplicate.director.opening.services import write_plan
 from clubscore.duplicate.models import Deputy, Play, RoundStart, Ruling, Session
+from clubscore.duplicate.session.elsewhere import hold_players, require_players_free
 from clubscore.duplicate.session.holding import hold, move
 from clubscore.duplicate.session.permissions import require_director
 from clubscore.duplicate.session.state import SectionState, SessionState
@@ -25,10 +26,11 @@ def start_round(
 
     The first round starts the session, even if not everybody has come. A pause of the round before it ends. Raises
     Refused if another round is the next, if the round is not drawn yet, if there are no more rounds, if no table of the
-    first round has both its sides, or if the session is over or cancelled. Raises PermissionDenied for members who do
-    not direct.
+    first round has both its sides, if somebody plays in another session, or if the session is over or cancelled. Raises
+    PermissionDenied for members who do not direct.
     """
     with write_transaction():
+        held = hold_players(session) if round == 1 else set()
         state = hold(session)
         require_director(state.session, by)
         if started := state.starts.get(round):
@@ -36,6 +38,7 @@ def start_round(
         _require_ready_to_start(state, round)
         now = not_before(now, state.session.opened_at, *near(now, *_written(state)))
         if round == 1:
+            require_players_free(state, held)
             state.session.started_at = now
             state.session.save(update_fields=["started_at"])
         end_pause(clock=state.clock, by=by, now=now)

@@ -16,7 +16,9 @@ from clubscore.duplicate.models import (
     Session,
 )
 from clubscore.duplicate.outcomes.published import newest_publication
+from clubscore.duplicate.session.elsewhere import hold_players, require_players_free
 from clubscore.duplicate.session.holding import hold, move
+from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.session.permissions import require_director
 from clubscore.duplicate.session.state import SessionState
 from clubscore.members.models import Member
@@ -30,10 +32,12 @@ def take_back_round(*, session: Session, round: int, by: Member, now: datetime) 
     If the first round is taken back, play has not begun. The row of the start stays. A call for a round that was taken
     back already changes nothing.
 
-    Raises Refused if a later round has begun, if play is over, if the round has a result, a ruling or a call, and if
-    the plan was changed since it began. Raises PermissionDenied for members who do not direct.
+    Raises Refused if a later round has begun, if play is over, if the round has a result, a ruling or a call, if the
+    plan was changed since it began, and if somebody who played in the round before plays in another session now. Raises
+    PermissionDenied for members who do not direct.
     """
     with write_transaction():
+        held = hold_players(session)
         state = hold(session)
         require_director(state.session, by)
         clock = state.starts.get(round)
@@ -47,6 +51,8 @@ def take_back_round(*, session: Session, round: int, by: Member, now: datetime) 
         if round == 1:
             state.session.started_at = None
             state.session.save(update_fields=["started_at"])
+        else:
+            require_players_free(load(session.pk), held)
         move(session_id=session.pk)
 
 
@@ -71,9 +77,11 @@ def why_not_taken_back(state: SessionState, round: int) -> str:
 def reopen_play(*, session: Session, by: Member, now: datetime) -> None:
     """Let play that is over go on in its last round. A call for a session in play changes nothing.
 
-    Raises Refused if the results are published. Raises PermissionDenied for members who do not direct.
+    Raises Refused if the results are published, and if somebody who would go on plays in another session now. Raises
+    PermissionDenied for members who do not direct.
     """
     with write_transaction():
+        held = hold_players(session)
         state = hold(session)
         require_director(state.session, by)
         ended_at = state.session.ended_at
@@ -92,4 +100,5 @@ def reopen_play(*, session: Session, by: Member, now: datetime) -> None:
         )
         state.session.ended_at = state.session.ended_by = None
         state.session.save(update_fields=["ended_at", "ended_by"])
+        require_players_free(state, held)
         move(session_id=session.pk)

@@ -18,10 +18,13 @@ from clubscore.duplicate.director.seating.taken import Taken
 from clubscore.duplicate.models import WAITING, Entry, Place, Play, Session
 from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.outcomes.sight import Viewer
+from clubscore.duplicate.session.contested import settle_replaced
+from clubscore.duplicate.session.elsewhere import hold_members, require_not_elsewhere
 from clubscore.duplicate.session.holding import hold, move
 from clubscore.duplicate.session.lineup import boards_named
 from clubscore.duplicate.session.permissions import DIRECTORS_ONLY, may_direct
 from clubscore.duplicate.session.state import SectionState, SessionState
+from clubscore.members.access.sessions import forget_member
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 
@@ -43,19 +46,21 @@ def seat(
     current round on; in a Swiss from the next round on, if a result of the current round is recorded or the next round
     is drawn. Raises Refused if a number is taken, withdrawn or not in the plan, if an entry has too few or too many
     members, if a member plays already, is named twice or was merged into another, if a member would get boards that
-    they have had, or that everybody or an opponent may already have seen, if no round is left, or if the session is
-    over or cancelled. Raises PermissionDenied if a member who does not direct seats an entry of other members.
+    they have had, or that everybody or an opponent may already have seen, if no round is left, if a member plays in
+    another session in play, or if the session is over or cancelled. Raises PermissionDenied if a member who does not
+    direct seats an entry of other members.
     """
+    members: list[Member] = []
+    for entry in taken:
+        members += entry.members
     with write_transaction():
+        hold_members(members)
         state = hold(session)
         if not may_direct(state.session, by):
             _require_own_entries(taken, by)
         if state.session.is_over:
             raise Refused(_("%(session)s is over.") % {"session": state.session.name})
-        members: list[Member] = []
-        for entry in taken:
-            members += entry.members
-        require_free_members(state, members)
+        require_free_members(state, members, now)
         for entry in taken:
             first = _first_round(state, entry)
             take(state=state, taken=entry, from_round=first, by=by, now=now)
@@ -139,6 +144,8 @@ def take(
         )
         for seat, member in zip(seats + WAITING, taken.members, strict=False)
     )
+    for member in taken.members:
+        forget_member(member.pk)
     return entry
 
 
@@ -203,10 +210,13 @@ def _require_boards_unseen(
             raise Refused(f"{words % values} {way_out}", field="number")
 
 
-def require_free_members(state: SessionState, members: Sequence[Member]) -> None:
+def require_free_members(
+    state: SessionState, members: Sequence[Member], now: datetime
+) -> None:
     """Raises Refused if a member has a place in the session, is named twice, or was merged into another member.
 
-    A place counts also if it belongs to another record of the same person.
+    Also raises Refused if a member plays in another session that is in play. A place counts also if it belongs to
+    another record of the same person. The caller holds the members.
     """
     seen: set[int] = set()
     for member in members:
@@ -222,6 +232,7 @@ def require_free_members(state: SessionState, members: Sequence[Member]) -> None
             words = _("%(name)s is named twice.")
             raise Refused(words % {"name": member.name}, field="partner")
         seen.add(member.pk)
+    require_not_elsewhere(state, members, now)
 
 
 def unseat(
@@ -244,6 +255,7 @@ def unseat(
         if section is None or not players:
             raise Refused(_("Nobody has number %(number)s.") % {"number": number})
         leave(section=section, number=number, last_round=0, by=by, now=now)
+        settle_replaced(session=state.session, by=by, now=now)
         move(session_id=session.pk)
 
 

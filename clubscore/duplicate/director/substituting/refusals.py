@@ -1,12 +1,14 @@
 """The reasons against a substitute: reasons that forbid it, and doubts that the director weighs."""
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 
 from django.utils.translation import gettext as _
 
 from clubscore.duplicate.director.substituting.change import PlaceChange
 from clubscore.duplicate.models import Place
 from clubscore.duplicate.outcomes.results import AGREED, Results, SlotResult
+from clubscore.duplicate.session.elsewhere import require_not_elsewhere
 from clubscore.duplicate.session.lineup import entry_name
 from clubscore.duplicate.session.permissions import may_direct
 from clubscore.duplicate.session.slots import SlotState
@@ -58,12 +60,13 @@ def require_possible_rounds(
 
 
 def require_suitable_member(
-    state: SessionState, section: SectionState, change: PlaceChange
+    state: SessionState, section: SectionState, change: PlaceChange, now: datetime
 ) -> None:
     """Raises Refused if the member of a change cannot be the substitute.
 
     A member cannot be the substitute if their record was merged into another, if they play or wait at another place in
-    these rounds, if they have looked at the cards, or if they have the same boards at another place.
+    these rounds, if they have looked at the cards, if they have the same boards at another place, or if they play in
+    another session in play.
     """
     member = change.member
     if member.merged_into_id:
@@ -90,6 +93,7 @@ def require_suitable_member(
     require_cards_unseen(state, member)
     if twice := _played_twice(state, section, change, first=_first_to_play(state)):
         raise Refused(twice, field="member")
+    require_not_elsewhere(state, [member], now)
 
 
 def require_cards_unseen(state: SessionState, member: Member) -> None:

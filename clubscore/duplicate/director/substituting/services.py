@@ -16,9 +16,12 @@ from clubscore.duplicate.director.substituting.refusals import (
 from clubscore.duplicate.models import Place, Session
 from clubscore.duplicate.outcomes.published import require_not_final
 from clubscore.duplicate.outcomes.results import Results, results_of
+from clubscore.duplicate.session.contested import settle_replaced
+from clubscore.duplicate.session.elsewhere import hold_members
 from clubscore.duplicate.session.holding import hold, move
 from clubscore.duplicate.session.permissions import require_director
 from clubscore.duplicate.session.state import SectionState, SessionState
+from clubscore.members.access.sessions import forget_member
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 
@@ -34,6 +37,7 @@ def sit_in(
     cancelled. Raises PermissionDenied for members who do not direct.
     """
     with write_transaction():
+        hold_members([change.member])
         state = hold(session)
         require_director(state.session, by)
         require_not_final(state.session, now)
@@ -56,12 +60,17 @@ def write_substitute(
     if change.last_round >= state.rounds:
         change = change._replace(to_round=None)
     require_possible_rounds(state, section, change)
-    require_suitable_member(state, section, change)
+    require_suitable_member(state, section, change, now)
     results = results_of(state.session.pk)
     require_not_own_table(state, section, change, results, by)
     if not change.is_sure:
         _require_no_doubts(state, section, change, results)
-    return _write(session=state.session, section=section, change=change, by=by, now=now)
+    place = _write(
+        session=state.session, section=section, change=change, by=by, now=now
+    )
+    settle_replaced(session=state.session, by=by, now=now)
+    forget_member(change.member.pk)
+    return place
 
 
 def _require_no_doubts(

@@ -18,9 +18,11 @@ from clubscore.duplicate.director.substituting.refusals import (
 from clubscore.duplicate.director.substituting.stretch import Seats, Stretch, stretch_of
 from clubscore.duplicate.models import WAITING, Entry, Place, Session
 from clubscore.duplicate.outcomes.results import results_of
+from clubscore.duplicate.session.elsewhere import hold_members
 from clubscore.duplicate.session.holding import hold, move
 from clubscore.duplicate.session.permissions import DIRECTORS_ONLY, may_direct
 from clubscore.duplicate.session.state import SectionState, SessionState
+from clubscore.members.access.sessions import forget_member
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 
@@ -90,11 +92,12 @@ def join_team(
     for other members.
     """
     with write_transaction():
+        hold_members([member])
         state, section = _held(session, letter, number, by)
         team = section.players[number]
         if len(team) >= MOST["team"]:
             raise Refused(_("A team has at most six players."), field="member")
-        require_free_members(state, [member])
+        require_free_members(state, [member], now)
         from_round = state.round + 1
         halves = []
         for seat in ("N", "E"):
@@ -116,6 +119,7 @@ def join_team(
             seated_at=now,
             seated_by=by,
         )
+        forget_member(member.pk)
         move(session_id=session.pk)
     return place
 

@@ -30,6 +30,7 @@ from clubscore.duplicate.outcomes.scores import Numbered
 from clubscore.duplicate.outcomes.sight import viewer_of
 from clubscore.duplicate.results.publishing.open_boards import open_boards
 from clubscore.duplicate.results.publishing.queries import (
+    contested_when_published,
     newest_rows_of,
     publications_of,
     unanswered,
@@ -121,6 +122,8 @@ def results_context(
         "period": length_in_words(chosen.minutes),
         "before": before,
         "open_boards": open_boards(state, chosen),
+        "has_absences": there_is.absences,
+        "contested": contested_when_published(chosen) if there_is.absences else [],
         "lists": _lists(state, viewer, chosen, before),
         "has_percentages": state.session.contest_rules.ranks_by_percentages,
         "own_boards": own_boards(state, viewer),

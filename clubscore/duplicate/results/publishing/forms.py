@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.duplicate.models import Publication
 from clubscore.duplicate.results.publishing.open_matters import OpenMatter
 from clubscore.duplicate.results.publishing.services import Notice
+from clubscore.duplicate.session.contested import ContestedPlace
 
 
 class PublicationForm(forms.Form):
@@ -16,7 +17,7 @@ class PublicationForm(forms.Form):
 
     The lengths of the periods are terms of the session, which an organiser sets.
 
-    It has a box for each matter that is open: the director ticks the box to publish with that board open.
+    It has a box for each matter that is open: the director ticks the box to publish with that board or place open.
     """
 
     begins_period = forms.TypedChoiceField(
@@ -43,7 +44,7 @@ class PublicationForm(forms.Form):
         before: Publication | None,
         is_final: bool,
         missing: int,
-        matters: Collection[OpenMatter],
+        matters: Collection[OpenMatter | ContestedPlace],
         **options: Any,
     ) -> None:
         super().__init__(data, **options)
@@ -59,9 +60,9 @@ class PublicationForm(forms.Form):
             del self.fields[name]
         self._keys = [matter.key for matter in matters]
         for matter in matters:
-            words = _("Publish with this board open: %(matter)s")
-            label = words % {"matter": matter.words}
-            self.fields[matter.key] = forms.BooleanField(label=label, required=False)
+            self.fields[matter.key] = forms.BooleanField(
+                label=matter.box, required=False
+            )
 
     @property
     def notice(self) -> Notice:

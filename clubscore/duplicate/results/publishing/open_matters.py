@@ -59,6 +59,11 @@ class OpenMatter(NamedTuple):
             "name": self.by.short_name,
         }
 
+    @property
+    def box(self) -> str:
+        """The label of the box with which a director publishes with the board open."""
+        return _("Publish with this board open: %(matter)s") % {"matter": self.words}
+
     def page(self, session_id: int) -> str:
         """The address of the page on which a director settles the matter."""
         if self.matter in (Matter.CALL, Matter.AGREEMENT):

@@ -16,10 +16,12 @@ from django.db.models import (
 
 from clubscore.duplicate.models import (
     Correction,
+    Presence,
     Publication,
     PublishedPlayer,
     PublishedRow,
     Session,
+    is_contested_in,
 )
 from clubscore.duplicate.outcomes.outcome_words import LISTS
 from clubscore.duplicate.outcomes.published import percentages
@@ -74,12 +76,16 @@ def percentages_in(publications: Collection[int]) -> list[tuple[int, int, int | 
     """A tuple (member id, publication id, percentage) for each member whose result counts in these publications.
 
     `publications` are ids. The percentage is in ten-thousandths of a per cent, and None for IMPs and total points. A
-    member who played for two entries of a session gets the better percentage. One SQL statement is run.
+    member who played for two entries of a session gets the better percentage. A member whose place is contested gets
+    none. One SQL statement is run.
     """
-    rows = PublishedRow.objects.filter(
-        publication__in=publications, list__in=LISTS, players__counts=True
-    ).values_list("players__member", "publication")
-    return list(rows.annotate(percent=Max(percentages())).order_by())
+    players = PublishedPlayer.objects.filter(
+        ~is_contested_in("row__publication"),
+        row__publication__in=publications,
+        row__list__in=LISTS,
+        counts=True,
+    ).values_list("member", "row__publication")
+    return list(players.annotate(percent=Max(percentages("row__"))).order_by())
 
 
 def unpublished_of_days(first: date, until: date, today: date) -> QuerySet[Session]:
@@ -114,6 +120,17 @@ def closed_without(session: Session) -> Season | None:
     if session.publications.filter(at__lte=season.closed_at).exists():
         return None
     return season
+
+
+def contested_when_published(publication: Publication) -> list[Presence]:
+    """The words of members who were not there, which nobody had settled when the results were published."""
+    rows = Presence.objects.filter(
+        Q(decided_at=None) | Q(decided_at__gt=publication.at),
+        session=publication.session_id,
+        is_there=False,
+        said_at__lte=publication.at,
+    )
+    return list(rows.select_related("member").order_by("pk"))
 
 
 def unanswered(session_id: int) -> dict[Slot, Member]:
@@ -151,14 +168,17 @@ def published_rows_of(ids: Collection[int]) -> QuerySet[PublishedRow]:
 
 
 def _published_last(ids: Collection[int]) -> QuerySet[PublishedRow]:
-    """The rows in which a person's result counts, in the newest publication of each session, the newest first."""
+    """The rows in which a person's result counts, in the newest publication of each session, the newest first.
+
+    A session in which the person's place is contested is left out.
+    """
     publications = Publication.objects.filter(session=OuterRef("publication__session"))
     newest = publications.order_by("-number").values("pk")[:1]
-    rows = PublishedRow.objects.filter(
-        players__member__in=ids,
-        players__counts=True,
-        list__in=LISTS,
-        publication=Subquery(newest),
+    own = PublishedPlayer.objects.filter(
+        ~is_contested_in("row__publication"), member__in=ids, counts=True
     )
-    in_order = rows.distinct().order_by("-publication__at", "pk")
+    rows = PublishedRow.objects.filter(
+        pk__in=own.values("row"), list__in=LISTS, publication=Subquery(newest)
+    )
+    in_order = rows.order_by("-publication__at", "pk")
     return in_order.select_related("publication__session")

@@ -31,6 +31,10 @@ from clubscore.duplicate.results.publishing.open_matters import (
 )
 from clubscore.duplicate.results.publishing.rows import write_rows
 from clubscore.duplicate.results.terms.queries import periods_of
+from clubscore.duplicate.session.contested import (
+    ContestedPlace,
+    contested_places,
+)
 from clubscore.duplicate.session.holding import hold, move
 from clubscore.duplicate.session.permissions import require_director
 from clubscore.duplicate.session.state import SessionState
@@ -43,8 +47,9 @@ from clubscore.web.clock import near, newest_time, not_before
 class Notice(NamedTuple):
     """The content of the form with which a member publishes results.
 
-    `accepts_open` has the key of each OpenMatter whose board the director leaves open. `begins_period` and `reason`
-    are asked only for a later publication. `key` identifies the form, so that a form that is sent twice publishes once.
+    `accepts_open` has the key of each OpenMatter and ContestedPlace that the director leaves open. `begins_period` and
+    `reason` are asked only for a later publication. `key` identifies the form, so that a form that is sent twice
+    publishes once.
     """
 
     begins_period: bool
@@ -77,7 +82,8 @@ def publish(
         missing = len(missing_in(state, results))
         _require_results(state, results, missing, notice)
         open_now = open_matters(state, results)
-        _require_said_open(open_now, notice)
+        contested = contested_places(state, results.attached.there_is)
+        _require_said_open([*open_now, *contested], notice)
         scores = scores_of(state, results)
         facts = fingerprint_of(state, scores)
         is_same = _is_same(before, facts, open_now)
@@ -146,13 +152,13 @@ def _require_results(
         raise Refused(message, field="accepts_missing")
 
 
-def _require_said_open(matters: Collection[OpenMatter], notice: Notice) -> None:
-    """Raises Refused if a matter is open and the director has not said that its board stays open (Law 79B)."""
+def _require_said_open(
+    matters: Collection[OpenMatter | ContestedPlace], notice: Notice
+) -> None:
+    """Raises Refused if a matter is open and the director has not said that its board or place stays open (Law 79B)."""
     for matter in matters:
         if matter.key not in notice.accepts_open:
-            words = _(
-                "%(matter)s is still open. Settle it, or publish with this board open."
-            )
+            words = _("%(matter)s is still open. Settle it, or publish with it open.")
             raise Refused(words % {"matter": matter.words}, field=matter.key)
 
 

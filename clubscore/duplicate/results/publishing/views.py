@@ -16,13 +16,14 @@ from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.outcomes.unplayed import missing_in
 from clubscore.duplicate.results.publishing.context import results_context
 from clubscore.duplicate.results.publishing.forms import PublicationForm
-from clubscore.duplicate.results.publishing.open_matters import open_matters
+from clubscore.duplicate.results.publishing.open_matters import OpenMatter, open_matters
 from clubscore.duplicate.results.publishing.queries import (
     closed_without,
     publication_numbered,
 )
 from clubscore.duplicate.results.publishing.result_files import has_file, result_file
 from clubscore.duplicate.results.publishing.services import publish
+from clubscore.duplicate.session.contested import ContestedPlace, contested_places
 from clubscore.duplicate.session.http import directed_or_404, state_or_404
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required
@@ -41,7 +42,10 @@ def publication(request: MemberRequest, pk: int) -> HttpResponse:
     before = newest_publication(pk)
     results = results_of(pk)
     missing = missing_in(state, results)
-    matters = open_matters(state, results)
+    matters: list[OpenMatter | ContestedPlace] = [
+        *open_matters(state, results),
+        *contested_places(state, results.attached.there_is),
+    ]
     final = is_final(state.session, before, now)
     closed = closed_without(state.session)
     form = PublicationForm(
