@@ -322,6 +322,7 @@ def _paths_of_directing(session: Session) -> Paths:
     """Return the paths of the session, of its places and papers, and of its director's pages."""
     return {
         "session": f"/duplicate/{session.pk}/",
+        "who was there": f"/duplicate/{session.pk}/presences/",
         "place in a session": f"/duplicate/{session.pk}/seat/?table=A1",
         "places of a session": f"/duplicate/{session.pk}/entries/",
         "tablets of the tables": f"/duplicate/{session.pk}/director/tablets/",
