@@ -210,6 +210,7 @@ def ending_context(desk: RubberDesk, form: StopForm) -> dict[str, object]:
         "form": form,
         "may_keep": desk.may_keep,
         "has_deals": has_deals,
+        "counts_nowhere": has_deals and not desk.state.sheet.was_played,
         "decides": has_deals and may_decide(desk, Motion.Kind.END),
         "may_move": may_move(desk),
     }

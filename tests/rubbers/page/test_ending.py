@@ -17,6 +17,20 @@ def test_it_shows_first_what_stopping_would_give(anna, rubber):
     assert not rubber.is_over
 
 
+def test_of_passed_out_deals_alone_page_and_card_say_that_it_counts_nowhere(
+    anna, rubber
+):
+    record(rubber, "P")
+    path = f"/rubbers/{rubber.pk}/ending/"
+    html = anna.get(path).content.decode()
+    assert "Every deal was passed out: the rubber counts nowhere." in html
+    assert "posted to the ledger" not in html
+    anna.post(path, {"reason": "Ben had to leave", "revision": 1})
+    sheet = anna.get(f"/rubbers/{rubber.pk}/").content.decode()
+    assert "Every deal was passed out: the rubber counts nowhere." in sheet
+    assert "posted to the ledger" not in sheet
+
+
 def test_with_a_reason_it_asks_and_leads_to_the_cards_at_the_table(anna, rubber):
     record(rubber, "4sn=")
     answer = anna.post(

@@ -8,6 +8,7 @@ from clubscore.games import game_of
 from clubscore.members.models import Member
 from clubscore.rubbers.agreement.queries import seats_for_an_arbiter, why_an_arbiter
 from clubscore.rubbers.consent.cards.net_words import (
+    counts_nowhere,
     net_from,
     net_in_words,
     totals_in_words,
@@ -80,7 +81,7 @@ def motion_card(desk: RubberDesk, motion: Motion) -> MotionCard:
         deals, further = compared.deals, compared.follows
     rule = ""
     if motion.kind == Kind.END:
-        rule = game_of(state.rubber.system).stopping(state.sheet)
+        rule = _rule_of_the_end(state)
     return MotionCard(
         motion=motion,
         title=_title(state, motion),
@@ -99,6 +100,12 @@ def motion_card(desk: RubberDesk, motion: Motion) -> MotionCard:
         may_withdraw=motion.made_by_id in desk.own_records,
         may_decide=may_decide(desk, motion.kind),
     )
+
+
+def _rule_of_the_end(state: RubberState) -> str:
+    if not state.sheet.was_played:
+        return counts_nowhere(state)
+    return game_of(state.rubber.system).stopping(state.sheet)
 
 
 def _title(state: RubberState, motion: Motion) -> str:

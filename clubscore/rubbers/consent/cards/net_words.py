@@ -36,13 +36,17 @@ def totals_in_words(sheet: Sheet, view: str) -> str:
     return "–".join(str(sheet.totals[side].total) for side in columns)
 
 
+def counts_nowhere(state: RubberState) -> str:
+    """A sentence that says that nothing is posted, for a rubber in which no deal was played."""
+    words = _("Every deal was passed out: the %(noun)s counts nowhere.")
+    return words % {"noun": state.rubber.noun}
+
+
 def who_posts(state: RubberState) -> str:
     """A sentence that says when the net score is posted to the books, and which agreement is needed for it."""
     rubber = state.rubber
     if not state.sheet.was_played:
-        return _("Every deal was passed out: the %(noun)s counts nowhere.") % {
-            "noun": rubber.noun
-        }
+        return counts_nowhere(state)
     all_four = rubber.agreed_by == Rubber.AgreedBy.ALL
     if state.motion(Motion.Kind.SEATS):
         return _("It is not posted before the players have decided who sat where.")
