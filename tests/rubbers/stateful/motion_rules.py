@@ -1,6 +1,7 @@
 """Steps about whole rubbers: ended early, played on, voided, restored, by the players or by an arbiter."""
 
 from clubscore.rubbers.models import Motion, Rubber
+from clubscore.rubbers.models.motion import SWAPS
 from clubscore.rubbers.motions.services import answer, end_early, move, take_back
 from clubscore.rubbers.rubber.loading import load
 from scoring import Seat
@@ -130,11 +131,15 @@ class MotionRules(Club):
         dealer = ""
         if kind == Motion.Kind.DEALER:
             dealer = self.choose([seat.value for seat in Seat], "who dealt first")
+        swap = ""
+        if kind == Motion.Kind.SEATS:
+            swap = self.choose([pair for pair, _words in SWAPS], "who change places")
         decided = self.write_on(
             rubber,
             move,
             kind=kind,
             dealer=dealer,
+            swap=swap,
             reason="They have gone home",
             seen_revision=load(rubber.pk).rubber.revision,
             by=self.admin,
