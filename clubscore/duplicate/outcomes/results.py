@@ -156,7 +156,7 @@ class Attached:
         in_force = (
             Penalty.objects.in_force()
             .filter(session__in=self._ids)
-            .select_related("entry__section")
+            .select_related("entry__section", "given_by")
         )
         for penalty in in_force.order_by("pk"):
             penalties[penalty.session_id].append(penalty)

@@ -17,8 +17,8 @@ from clubscore.rubbers.agreement.services import (
 from clubscore.rubbers.correction.auction import call_auction_over
 from clubscore.rubbers.correction.rulings import reopen
 from clubscore.rubbers.correction.services import cast, propose
+from clubscore.rubbers.correction.undoing import undo_last_deal
 from clubscore.rubbers.models import Deal, HouseRules, NotThere, Rubber
-from clubscore.rubbers.recording.services import undo_deal
 from clubscore.standings.ranking.ranks import Least, Order
 from clubscore.standings.seasons.services import close_season, open_season
 from scoring import Seat, Side
@@ -87,7 +87,7 @@ class BooksRules(Club):
             arguments = {
                 "newest": newest,
                 "seat": seat,
-                "reason": "Two saw it",
+                "reason": self.reason(),
                 "despite": despite,
             }
             self.write_on(rubber, agree_net_instead, by=self.arbiter, **arguments)
@@ -148,7 +148,7 @@ class BooksRules(Club):
             arguments = {
                 "newest": newest,
                 "seat": seat,
-                "reason": "By telephone",
+                "reason": self.reason(),
                 "despite": despite,
             }
             self.write_on(rubber, agree_net_instead, by=self.arbiter, **arguments)
@@ -170,7 +170,7 @@ class BooksRules(Club):
         if agreed:
             rubber = self.choose(agreed, "rubber")
             by = self.choose([self.arbiter, self.arbiter, self.admin], "who opens it")
-            opened = self.write_on(rubber, reopen, reason="A hand record", by=by)
+            opened = self.write_on(rubber, reopen, reason=self.reason(), by=by)
             if opened.is_written:
                 assert not self.has_played(rubber, by)
                 assert not rubber.is_voided
@@ -204,7 +204,7 @@ class BooksRules(Club):
             "reopen": (reopen, {"reason": "I lost"}),
         }
         if last.recorded_by_id != by.pk:
-            tries["undo"] = (undo_deal, {"number": last.number})
+            tries["undo"] = (undo_last_deal, {"number": last.number})
         if open_one := rubber.proposals.open().first():
             tries["vote"] = (cast, {"proposal": open_one, "is_yes": True})
         service, arguments = tries[self.choose(list(tries), "what")]

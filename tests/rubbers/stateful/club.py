@@ -25,7 +25,7 @@ from clubscore.rubbers.rubber.loading import load
 from clubscore.tables import cutting
 from scoring import Seat
 from tests.factories import NOON, member
-from tests.rubbers.stateful import invariants, oracle
+from tests.rubbers.stateful import invariants, oracle, own_matter, read_by_all
 from tests.rubbers.stateful.snapshot import by_rubber, changes, snapshot
 from tests.rubbers.stateful.statistics import Statistics
 
@@ -94,6 +94,7 @@ class Club(RuleBasedStateMachine):
         self.step_name = "set up"
         self.draw: Callable[[Sequence[Any], str], Any]
         self.say: Callable[[str], object] = note
+        self.reasons = 0
         self.earlier: dict[int, Any] = {}
         self.stopped: set[int] = set()
         self.seen = snapshot()
@@ -107,6 +108,7 @@ class Club(RuleBasedStateMachine):
                 Proposal.objects.values_list("state", flat=True)
             )
             invariants.the_audits_find_nothing()
+            read_by_all.each_decision_is_read_by_the_four()
         finally:
             self.pack.__exit__(None, None, None)
             transaction.set_rollback(True)
@@ -133,6 +135,11 @@ class Club(RuleBasedStateMachine):
     def choose(self, options: Collection[T], label: str) -> T:
         """Draw one of these options, which must not be empty."""
         return self.draw(list(options), label)
+
+    def reason(self) -> str:
+        """A reason in writing that no other decision of the sequence has."""
+        self.reasons += 1
+        return f"Reason {self.reasons} of it."
 
     def some(self, options: Sequence[T], label: str, *, at_least: int = 0) -> list[T]:
         """Draw at least `at_least` of these options, each at most once, in any order."""
@@ -175,6 +182,8 @@ class Club(RuleBasedStateMachine):
         self.seen = snapshot()
         self.statistics.writes[self.step_name] += 1
         self.look_at_rubbers(touches)
+        invariants.no_terms_are_changed(before, self.seen)
+        own_matter.each_motion_has_its_consents(before, self.seen)
         assert invariants.newly_accepted(before, self.seen) <= set(accepts), (
             "accepted without a vote"
         )
@@ -239,7 +248,7 @@ class Club(RuleBasedStateMachine):
     def has_played(self, rubber: Rubber, member: Member) -> bool:
         """True if the member's person plays or has played in the rubber, under any record."""
         records = rubber.seats.values_list("member_id", flat=True)
-        return member.pk in {invariants.person(pk) for pk in records}
+        return member.pk in {oracle.person(pk) for pk in records}
 
     def members(self) -> list[Member]:
         """All members who may sit at a table."""
@@ -268,13 +277,13 @@ class Club(RuleBasedStateMachine):
 
     def strangers(self, rubber: Rubber) -> list[Member]:
         """The members who are no admins, do not play in the rubber under any record, and did not start it."""
-        four = {
-            invariants.person(pk) for pk in oracle.current_seats(rubber).values()
-        } | {rubber.started_by_id}
+        four = {oracle.person(pk) for pk in oracle.current_seats(rubber).values()} | {
+            rubber.started_by_id
+        }
         return [
             each
             for each in self.members()
-            if not each.is_staff and invariants.person(each.pk) not in four
+            if not each.is_staff and oracle.person(each.pk) not in four
         ]
 
 

@@ -10,7 +10,7 @@ import scoring
 from clubscore.rubbers.correction.rulings import rule as rule_on
 from clubscore.rubbers.correction.services import cast, propose, withdraw
 from clubscore.rubbers.models import Deal, Proposal, Rubber
-from scoring import SYSTEMS, Seat
+from scoring import SYSTEMS
 from tests.rubbers.stateful import binding, oracle
 from tests.rubbers.stateful.club import Outcome, step
 from tests.rubbers.stateful.lines import DEALS, corrections, deal, deals_after_the_end
@@ -102,17 +102,15 @@ class CorrectionRules(SheetRules):
         rules = SYSTEMS[rubber.system].rules(rubber.rules)
         played = [each for each in claimed if each is not None]
         return deals_after_the_end(
-            rubber.system,
-            rules,
-            Seat(rubber.corrected_dealer or rubber.first_dealer),
-            played,
+            rubber.system, rules, oracle.first_dealer(rubber), played
         )
 
     def propose_and_poll(
         self, rubber: Rubber, base: Deal, facts: scoring.Deal | None
     ) -> None:
         """Propose a correction, check by the laws whether it is allowed, and let the four vote at once or later."""
-        open_one = base.proposals.open().first()
+        about_it = rubber.proposals.open().filter(base__number=base.number)
+        open_one = about_it.first()
         if open_one and oracle.consents(oracle.moment_of_vote(open_one)):
             self.poll(open_one)
             return
@@ -281,7 +279,7 @@ class CorrectionRules(SheetRules):
                 touches=self.after(proposal.rubber),
                 proposal=proposal,
                 is_yes=is_yes,
-                ruling="As the cards show",
+                ruling=self.reason(),
                 by=by,
             )
             has_played = self.has_played(proposal.rubber, by)

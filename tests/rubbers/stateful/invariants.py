@@ -6,7 +6,7 @@ Each function raises AssertionError if its invariant fails.
 from collections import Counter, defaultdict
 from collections.abc import Collection
 
-from django.db.models import Q, Sum
+from django.db.models import Sum
 
 from clubscore.calendar import evening_of
 from clubscore.evenings.queries import rubbers_of
@@ -20,8 +20,7 @@ from clubscore.rubbers.models import Motion, Proposal, Rubber, RubberSeat
 from clubscore.rubbers.rubber.loading import load_all
 from clubscore.standings.seasons import audit as final_tables
 from clubscore.tables.models import Sitting, Table
-from scoring import Seat, Side
-from tests.rubbers.stateful import oracle
+from tests.rubbers.stateful import oracle, own_matter
 from tests.rubbers.stateful.snapshot import RubberRows, Snapshot, place_of
 
 # --- of a write ---
@@ -57,6 +56,14 @@ def newly_agreed(before: Snapshot, after: Snapshot) -> set[int]:
     return {pk for pk, row in after[Rubber].items() if row[place] is not None} - was
 
 
+def no_terms_are_changed(before: Snapshot, after: Snapshot) -> None:
+    """Assert that the way of agreeing, and the time that it takes, are those with which each rubber began."""
+    places = [place_of(Rubber, name) for name in ("agreed_by", "agreed_after")]
+    for pk, row in before[Rubber].items():
+        for place in places:
+            assert after[Rubber][pk][place] == row[place], f"the terms of rubber {pk}"
+
+
 # --- of the club ---
 
 
@@ -78,12 +85,6 @@ def nothing_is_booked_into_a_closed_season() -> None:
         assert not Transaction.objects.filter(
             season=season, pk__gt=season.closed_after
         ).exists(), season
-
-
-def person(pk: int) -> int:
-    """The id of the record into which this record was merged, or its own id."""
-    into = Member.objects.filter(pk=pk).values_list("merged_into_id", flat=True).first()
-    return into or pk
 
 
 def nobody_sits_twice() -> None:
@@ -141,30 +142,6 @@ def a_voided_rubber_is_in_no_figure() -> None:
     assert not asked.exclude(kind=Motion.Kind.RESTORE).exists()
 
 
-def nobody_ended_a_rubber_with_deals_alone() -> None:
-    """Assert that each motion that was carried out has its consents, or was decided by somebody who never played."""
-    for motion in Motion.objects.exclude(state="open").select_related("rubber"):
-        seats = {
-            person(row.member_id): Seat(row.seat)
-            for row in motion.rubber.seats.filter(corrected_at=None)
-        }
-        if motion.is_ruled_yes:
-            assert motion.closed_by_id not in seats, motion
-        if motion.state == "carried":
-            said_yes = motion.answers.filter(is_yes=True)
-            agreed = {
-                seats[person(pk)] for pk in said_yes.values_list("member_id", flat=True)
-            }
-            takes_all = motion.kind in {"void", "restore"}
-            wanted = set(Seat) if takes_all else set(Side)
-            given = agreed if takes_all else {s.side for s in agreed}
-            assert given == wanted, motion
-    for rubber in Rubber.objects.filter(ending_reason="Rain"):
-        decided = Q(state="carried") | Q(is_ruled_yes=True)
-        ended = rubber.motions.filter(decided).exclude(kind="continue")
-        assert ended.exists() or not oracle.standing(rubber), rubber
-
-
 def the_sheet_is_the_fold_of_the_standing_deals(rubbers: Collection[int]) -> None:
     for state in load_all(Rubber.objects.filter(pk__in=rubbers).order_by("pk")):
         facts = [deal.facts for deal in oracle.standing(state.rubber)]
@@ -209,7 +186,8 @@ OF_THE_CLUB = (
     a_rubber_in_play_holds_its_table,
     an_agreed_rubber_is_closed,
     a_voided_rubber_is_in_no_figure,
-    nobody_ended_a_rubber_with_deals_alone,
+    own_matter.each_rubber_was_ended_by_a_motion,
+    own_matter.nobody_ruled_in_their_own_rubber,
 )
 OF_RUBBERS = (the_sheet_is_the_fold_of_the_standing_deals, versions_follow_each_other)
 

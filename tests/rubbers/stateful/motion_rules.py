@@ -1,8 +1,18 @@
-"""Steps about whole rubbers: ended early, played on, voided, restored, by the players or by an arbiter."""
+"""Steps about whole rubbers: ended, played on, voided, restored, opened again, another first dealer."""
 
+from django.contrib.auth.models import Group
+
+from clubscore.members.duties import Duty
+from clubscore.members.roles import Role
 from clubscore.rubbers.models import Motion, Rubber
 from clubscore.rubbers.models.motion import SWAPS
-from clubscore.rubbers.motions.services import answer, end_early, move, take_back
+from clubscore.rubbers.motions.services import (
+    answer,
+    decide,
+    end_early,
+    move,
+    take_back,
+)
 from clubscore.rubbers.rubber.loading import load
 from scoring import Seat
 from tests.rubbers.stateful import binding, oracle
@@ -87,20 +97,68 @@ class MotionRules(Club):
         )
         self.stopped.add(rubber.pk)
 
+    @step(weight=2)
+    def correct_the_first_dealer(self) -> None:
+        """Some of the four correct who dealt first (Law 78)."""
+        played = [rubber for rubber in self.not_agreed() if self.four(rubber)]
+        if played:
+            self.ask_in(self.choose(played, "rubber"), Motion.Kind.DEALER)
+
+    @step()
+    def the_four_open_it_again(self) -> None:
+        """Players open an agreed rubber that the admin has played, if the club has no other arbiter at the time."""
+        agreed = [
+            rubber
+            for rubber in self.rubbers(agreed_at__isnull=False)
+            if self.has_played(rubber, self.admin) and self.four(rubber)
+        ]
+        if not agreed:
+            return
+        rubber = self.choose(agreed, "rubber")
+        has_neutral = self.choose([False, False, True], "another arbiter")
+        if not has_neutral:
+            self.let_arbitrate(duty=None)
+        self.ask_in(rubber, Motion.Kind.REOPEN)
+        asked = rubber.motions.filter(kind=Motion.Kind.REOPEN)
+        assert not (has_neutral and asked.filter(made_at=self.now).exists())
+        self.let_arbitrate(duty=Duty.ARBITER)
+
+    def let_arbitrate(self, *, duty: Duty | None) -> None:
+        """Give the arbiter this duty beside the role of a watcher, or take it away."""
+        held = [Role.WATCHER.value, *([duty.value] if duty else [])]
+        self.arbiter.groups.set(Group.objects.filter(name__in=held))
+        self.changed_by_hand()
+
+    def dealer_for(self, kind: Motion.Kind) -> str:
+        """The dealer whom a motion of this kind names; empty if it names none."""
+        if kind != Motion.Kind.DEALER:
+            return ""
+        return self.choose([seat.value for seat in Seat], "dealer")
+
+    def swap_for(self, kind: Motion.Kind) -> str:
+        """The two seats whose players change places by a motion of this kind; empty if it names none."""
+        if kind != Motion.Kind.SEATS:
+            return ""
+        return self.choose([pair for pair, _words in SWAPS], "who change places")
+
     def ask_in(self, rubber: Rubber, kind: Motion.Kind) -> None:
         """One of the four makes a motion, and some answer it."""
+        self.ask(rubber, kind)
+        self.answer_in(rubber)
+
+    def ask(self, rubber: Rubber, kind: Motion.Kind) -> None:
         was_voided = rubber.is_voided
         asked = self.write_on(
             rubber,
             move,
             kind=kind,
             reason=RAIN,
+            dealer=self.dealer_for(kind),
             seen_revision=load(rubber.pk).rubber.revision,
             by=self.choose(list(self.four(rubber).values()), "who asks"),
         )
         if asked.is_written:
             assert was_voided == (kind == Motion.Kind.RESTORE)
-        self.answer_in(rubber)
 
     def answer_in(self, rubber: Rubber) -> None:
         """Some of the four answer the open motions of the rubber, or the one who asked takes it back."""
@@ -119,35 +177,52 @@ class MotionRules(Club):
                 )
             self.note_what_became_of(motion)
 
-    @step()
+    @step(weight=2)
     def an_arbiter_decides(self) -> None:
-        """The admin ends, continues or voids a rubber alone; an admin who has played in it must not."""
+        """An arbiter decides about a rubber alone; the admin must not if he has played in it."""
         played = [rubber for rubber in self.rubbers() if oracle.standing(rubber)]
         if not played:
             return
         rubber = self.choose(played, "rubber")
-        has_played = self.has_played(rubber, self.admin)
+        by = self.choose([self.admin, self.admin, self.arbiter], "who decides")
+        has_played = self.has_played(rubber, by)
         kind = self.choose(list(Motion.Kind), "what")
-        dealer = ""
-        if kind == Motion.Kind.DEALER:
-            dealer = self.choose([seat.value for seat in Seat], "who dealt first")
-        swap = ""
-        if kind == Motion.Kind.SEATS:
-            swap = self.choose([pair for pair, _words in SWAPS], "who change places")
         decided = self.write_on(
             rubber,
             move,
             kind=kind,
-            dealer=dealer,
-            swap=swap,
-            reason="They have gone home",
+            reason=self.reason(),
+            dealer=self.dealer_for(kind),
+            swap=self.swap_for(kind),
             seen_revision=load(rubber.pk).rubber.revision,
-            by=self.admin,
+            by=by,
         )
         if decided.is_written:
             decided.value.refresh_from_db()
             assert decided.value.is_open == has_played
             self.note_what_became_of(decided.value)
+
+    @step()
+    def an_arbiter_answers_a_motion(self) -> None:
+        """An arbiter decides an open motion of the players; the admin must not if he has played in the rubber."""
+        motions = Motion.objects.open().select_related("rubber").order_by("pk")
+        played = [rubber for rubber in self.not_agreed() if self.four(rubber)]
+        if played and not motions.exists():
+            self.ask(self.choose(played, "rubber"), Motion.Kind.VOID)
+        if not motions.exists():
+            return
+        motion = self.choose(motions, "motion")
+        by = self.choose([self.admin, self.arbiter], "who decides")
+        decided = self.write_on(
+            motion.rubber,
+            decide,
+            motion=motion,
+            is_yes=self.choose([True, False], "ruling"),
+            ruling=self.reason(),
+            by=by,
+        )
+        assert not (decided.is_written and self.has_played(motion.rubber, by))
+        self.note_what_became_of(motion)
 
     def note_what_became_of(self, motion: Motion) -> None:
         """Remember that the rubber was stopped, or is played on."""

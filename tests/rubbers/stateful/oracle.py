@@ -6,7 +6,7 @@ Contract bridge and Chicago follow Laws 78 and 79, royal auction Laws 12 and 13 
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db.models import Q
 
@@ -132,9 +132,14 @@ def sheet_of(rubber: Rubber, facts: Iterable[scoring.Deal]) -> scoring.Sheet:
     return system.fold(
         facts,
         rules=system.rules(rubber.rules),
-        dealer=Seat(rubber.corrected_dealer or rubber.first_dealer),
+        dealer=first_dealer(rubber),
         unfinished=rubber.ending == Rubber.Ending.UNFINISHED,
     )
+
+
+def first_dealer(rubber: Rubber) -> Seat:
+    """The seat that dealt first, as it was corrected or entered."""
+    return Seat(rubber.corrected_dealer or rubber.first_dealer)
 
 
 def people() -> dict[int, int]:
@@ -142,6 +147,11 @@ def people() -> dict[int, int]:
     return dict(
         Member.objects.exclude(merged_into=None).values_list("pk", "merged_into_id")
     )
+
+
+def person(pk: int) -> int:
+    """The id of the record into which this record was merged, or its own id."""
+    return people().get(pk, pk)
 
 
 def current_seats(rubber: Rubber) -> dict[Seat, int]:
@@ -162,6 +172,25 @@ def newest_votes(proposal: Proposal) -> dict[int, tuple[bool, str]]:
     }
 
 
+def has_a_majority(proposal: Proposal) -> bool:
+    """True if a majority of the four has voted yes, by votes that count."""
+    return _yes(proposal) >= MAJORITY
+
+
+def has_enough(proposal: Proposal) -> bool:
+    """True if the votes that count are enough for the proposal at this moment."""
+    return 0 < consents(moment_of_vote(proposal)) <= _yes(proposal)
+
+
+def _yes(proposal: Proposal) -> int:
+    """The number of the four who have voted yes, by votes that count."""
+    seats, votes = current_seats(proposal.rubber), newest_votes(proposal)
+    return sum(
+        is_yes and binding.counts(seats, votes, person)
+        for person, (is_yes, _how) in votes.items()
+    )
+
+
 def is_agreed_enough(rubber: Rubber, now) -> bool:
     """True if the net score may be posted at this moment by the rubber's way of agreeing."""
     seats, persons, disputed = current_seats(rubber), people(), _disputed_until(rubber)
@@ -169,6 +198,8 @@ def is_agreed_enough(rubber: Rubber, now) -> bool:
         rubber=rubber, newest=rubber.deals.order_by("pk").last()
     )
     if binding.is_anybody_absent(rubber, seats, persons):
+        return False
+    if rubber.motions.open().filter(kind="dealer").exists():
         return False
     given = standing_ones.filter(cleared_by=None).values_list(
         "member_id", "despite_id", "how"
@@ -244,27 +275,45 @@ def _side_of(rubber: Rubber, call: AuctionOver) -> scoring.Side | None:
 
 
 def _later_rubbers(rubber: Rubber) -> Iterable[Rubber]:
-    """The later rubbers at the same table that are not voided; none while this rubber is in play."""
-    return (
-        Rubber.objects.filter(table=rubber.table_id, pk__gt=rubber.pk, voided_at=None)
-        if rubber.ended_at
-        else ()
-    )
+    """The later rubbers that are not voided, at any table; none while this rubber is in play or once it is agreed."""
+    if rubber.ended_at is None or rubber.agreed_at is not None:
+        return ()
+    return Rubber.objects.filter(pk__gt=rubber.pk, voided_at=None)
 
 
 def _later_rubber_has_a_deal(rubber: Rubber) -> bool:
-    return any(standing(later) for later in _later_rubbers(rubber))
+    """True if the same four have a deal on the sheet of a later rubber, in any seats."""
+    four = set(current_seats(rubber).values())
+    for later in _later_rubbers(rubber):
+        numbers = {deal.number for deal in standing(later)}
+        for deal in later.deals.filter(number__in=numbers, is_struck=False):
+            if four <= _seated_at(later, deal.recorded_at):
+                return True
+    return False
+
+
+def _seated_at(rubber: Rubber, moment: datetime) -> set[int]:
+    """The persons who had a seat in the rubber at this moment."""
+    persons = people()
+    return {
+        persons.get(row.member_id, row.member_id)
+        for row in rubber.seats.all()
+        if row.since <= moment and (row.until is None or row.until >= moment)
+    }
 
 
 def _first_auction_of_a_later_rubber_is_over(rubber: Rubber) -> bool:
-    return any(
-        {
-            _side_of(later, call)
-            for call in AuctionOver.objects.filter(rubber=later, after=None)
-        }
-        >= set(scoring.Side)
-        for later in _later_rubbers(rubber)
-    )
+    """True if the same four have called on the first deal of a later rubber, as a player of each side there says."""
+    four, persons = set(current_seats(rubber).values()), people()
+    for later in _later_rubbers(rubber):
+        records = later.seats.values_list("member_id", flat=True)
+        calls = AuctionOver.objects.filter(rubber=later, after=None)
+        said = {_side_of(later, call) for call in calls}
+        if four <= {persons.get(pk, pk) for pk in records} and said >= set(
+            scoring.Side
+        ):
+            return True
+    return False
 
 
 def _is_game_concluded(rubber: Rubber, deals: list[Deal], place: int) -> bool:

@@ -12,7 +12,8 @@ class PeopleRules(Club):
     @step(weight=2)
     def merge(self) -> None:
         """Merge two records, usually a guest into a record that is free to be merged; sometimes any two records."""
-        records = list(Member.objects.filter(is_staff=False).order_by("pk"))
+        players = Member.objects.filter(is_staff=False).exclude(pk=self.arbiter.pk)
+        records = list(players.order_by("pk"))
         if self.choose([True, True, True, False], "free"):
             records = [
                 record for record in records if record in self.at_no_table_in_play()

@@ -5,10 +5,10 @@ from uuid import uuid4
 from clubscore.rubbers.agreement.services import DealEntered, agree_deal, enter_deal
 from clubscore.rubbers.correction.auction import call_auction_over
 from clubscore.rubbers.correction.services import note_bad_pack
-from clubscore.rubbers.models import DealAgreement, Proposal, Rubber
-from clubscore.rubbers.recording.services import undo_deal
+from clubscore.rubbers.correction.undoing import undo_last_deal
+from clubscore.rubbers.models import Deal, DealAgreement, Proposal, Rubber
 from clubscore.rubbers.rubber.loading import load
-from tests.rubbers.stateful import binding, invariants, oracle
+from tests.rubbers.stateful import binding, oracle
 from tests.rubbers.stateful.club import Club, step
 from tests.rubbers.stateful.lines import DEALS, deal
 
@@ -96,39 +96,48 @@ class SheetRules(Club):
             for rubber in recorded
             if rubber.deals.latest("pk") == oracle.standing(rubber)[-1]
         ]
-        rubber = self.choose(
-            (newest or recorded)
-            if self.choose([True, True, False], "newest")
-            else recorded,
-            "rubber",
-        )
+        is_newest = self.choose([True, True, False], "newest")
+        rubber = self.choose((newest if is_newest else recorded) or recorded, "rubber")
         last = oracle.standing(rubber)[-1]
-        by = self.choose(
-            [
-                last.recorded_by,
-                last.recorded_by,
-                last.recorded_by,
-                *self.four(rubber).values(),
-            ],
-            "who",
+        by = self.choose([*[last.recorded_by] * 3, *self.four(rubber).values()], "who")
+        hindrances = self.hindrances_to_undo(rubber, last, oracle.person(by.pk))
+        open_ones = Proposal.objects.open().exclude(base=last)
+        outcome = self.write_on(
+            rubber,
+            undo_last_deal,
+            touches=self.earlier_rubbers(rubber),
+            accepts=[each.pk for each in open_ones if oracle.has_a_majority(each)],
+            number=last.number,
+            by=by,
         )
-        persons, him = oracle.people(), invariants.person(by.pk)
+        if outcome.is_written:
+            assert not hindrances, hindrances
+            for proposal in Proposal.objects.open().select_related("rubber", "base"):
+                assert not oracle.has_enough(proposal), proposal
+
+    def hindrances_to_undo(self, rubber: Rubber, last: Deal, him: int) -> list[str]:
+        """The reasons why a person must not undo the last deal of a rubber."""
+        persons = oracle.people()
         signers = DealAgreement.objects.filter(deal=last).values_list(
             "member_id", flat=True
         )
-        signed = {persons.get(pk, pk) for pk in signers} - {him}
-        called = oracle.auction_is_over(rubber, last.number)
         proposers = last.proposals.open().values_list("made_by_id", flat=True)
-        disputed = {persons.get(pk, pk) for pk in proposers} - {him}
-        replaced = him not in oracle.current_seats(rubber).values()
-        outcome = self.write_on(rubber, undo_deal, number=last.number, by=by)
-        if outcome.is_written:
-            assert not (signed or called or disputed or replaced), (
-                signed,
-                called,
-                disputed,
-                replaced,
-            )
+        found = {
+            "signed": {persons.get(pk, pk) for pk in signers} - {him},
+            "called": oracle.auction_is_over(rubber, last.number),
+            "disputed": {persons.get(pk, pk) for pk in proposers} - {him},
+            "replaced": him not in oracle.current_seats(rubber).values(),
+        }
+        return [name for name, hinders in found.items() if hinders]
+
+    def earlier_rubbers(self, rubber: Rubber) -> list[int]:
+        """The ids of the earlier rubbers of the same four that wait to be agreed."""
+        four = set(oracle.current_seats(rubber).values())
+        return [
+            before.pk
+            for before in self.rubbers(pk__lt=rubber.pk, agreed_at=None)
+            if set(oracle.current_seats(before).values()) == four
+        ]
 
     @step()
     def sign_a_deal(self) -> None:

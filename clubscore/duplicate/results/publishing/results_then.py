@@ -66,7 +66,7 @@ class _AttachedThen(Attached):
         rows = Penalty.objects.filter(
             in_force, session=self._session_id, given_at__lte=self._at
         )
-        penalties = rows.select_related("entry__section").order_by("pk")
+        penalties = rows.select_related("entry__section", "given_by").order_by("pk")
         return {self._session_id: tuple(penalties)}
 
     @cached_property

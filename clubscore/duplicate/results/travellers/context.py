@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from clubscore.duplicate.models import Penalty
+from clubscore.duplicate.models import Penalty, PenaltyLift, Session
 from clubscore.duplicate.outcomes.one_sided import is_one_sided
 from clubscore.duplicate.outcomes.outcome_words import (
     outcome_in_short,
@@ -269,7 +269,7 @@ def _why(award: Award | None) -> tuple[str, ...]:
 def ranking_context(
     state: SessionState, results: Results, own: Numbered | None
 ) -> dict[str, object]:
-    """The context of the ranking: its lists, the winner first, and the entries that went home.
+    """The context of the ranking: its lists, the winner first, penalties given back, and the entries that went home.
 
     `own` is the entry for which the viewer plays: its place in a list gets `is_own`.
     """
@@ -279,7 +279,16 @@ def ranking_context(
         "lists": ranked_lists(state, results, own),
         "has_percentages": rules.ranks_by_percentages,
         "gone": gone_home(state),
+        "lifts": lifts_of(state.session),
     }
+
+
+def lifts_of(session: Session) -> list[PenaltyLift]:
+    """The penalties of a session that were given back, each with who gave it back and why, the oldest first."""
+    lifts = PenaltyLift.objects.filter(penalty__session=session).order_by("pk")
+    return list(
+        lifts.select_related("lifted_by", "penalty__given_by", "penalty__entry")
+    )
 
 
 def ranked_lists(state: SessionState, results: Results, own: Numbered | None) -> Lists:

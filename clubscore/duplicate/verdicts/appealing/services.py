@@ -128,14 +128,14 @@ def decide(
     If `changed` is false the ruling stands. If it is true, the newest ruling on the board replaces the appealed one;
     the hearing director must have made it. `heard_as` is a value of Appeal.HeardAs.
 
-    Raises PermissionDenied for members who do not direct. Raises Refused before both of the pair have agreed, for the
-    director who made the appealed ruling, for a director who is concerned, for a change without a newer ruling by this
-    director, if the appeal was decided or taken back, and if the session was cancelled.
+    Raises PermissionDenied for members who do not direct. Raises Refused before both of the pair have agreed, for
+    those who made or approved the appealed ruling, for a director who is concerned, for a change without a newer ruling
+    by this director, if the appeal was decided or taken back, and if the session was cancelled.
     """
     with write_transaction():
         desk, held = _held(appeal, by)
         desk.whole.require_director()
-        if by.person_id == held.ruling.ruled_by.person_id or desk.is_concerned:
+        if desk.is_concerned or by.person_id in _persons_who_ruled(held.ruling):
             raise Refused(
                 _(
                     "Somebody else hears it: not the one who ruled, and nobody of the table or its teams."
@@ -155,13 +155,22 @@ def decide(
         move(session_id=appeal.session_id)
 
 
+def _persons_who_ruled(ruling: Ruling) -> set[int]:
+    """The ids of the persons who made a ruling: the director, and the organiser who approved it after the period."""
+    persons = {ruling.ruled_by.person_id}
+    if ruling.approved_by:
+        persons.add(ruling.approved_by.person_id)
+    return persons
+
+
 def _held(appeal: Appeal, by: Member) -> tuple[BoardDesk, Appeal]:
     """Lock the session of an appeal, and return the member's desk at the board and the appeal, read again.
 
     Raises Refused if the appeal was decided or taken back, or if the session was cancelled.
     """
     desk = desk_to_rule(SessionDesk(hold(appeal.session), by), appeal.ruling.slot)
-    people = ("made_by", "agreed_by", "decided_by", "ruling__ruled_by")
+    of_ruling = ("ruling__ruled_by", "ruling__approved_by")
+    people = ("made_by", "agreed_by", "decided_by", *of_ruling)
     held = Appeal.objects.select_related(*people).get(pk=appeal.pk)
     if held.decision == Appeal.Decision.WITHDRAWN and held.decided_by:
         words = _("%(name)s has taken this appeal back.")

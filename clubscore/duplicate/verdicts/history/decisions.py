@@ -1,4 +1,4 @@
-"""Events in the history of a board: other results that were proposed, corrections after play, and appeals."""
+"""Events in the history of a board: other results that were proposed, groups, corrections after play, and appeals."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -6,7 +6,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from clubscore.duplicate.models import Appeal, Correction, PlayProposal
+from clubscore.duplicate.models import Appeal, BoardGroup, Correction, PlayProposal
 from clubscore.duplicate.session.slots import SlotState
 from clubscore.duplicate.verdicts.history.event import BoardEvent
 from clubscore.duplicate.verdicts.history.officials import Officials
@@ -31,6 +31,21 @@ def proposed(at: SlotState, proposals: list[PlayProposal]) -> Iterator[BoardEven
             yield BoardEvent(
                 row.answered_at, row.answered_by, answer.value, acts[answer], ""
             )
+
+
+def grouped(groups: list[BoardGroup], officials: Officials) -> Iterator[BoardEvent]:
+    """Yield an event for each decision of an official about the cards that the table had (Law 87)."""
+    for row in groups:
+        yield BoardEvent(
+            row.grouped_at,
+            row.grouped_by,
+            "grouped",
+            _("said which cards the table had"),
+            row.get_group_display(),
+            law="87",
+            reason=row.reason,
+            role=officials.role_of(row.grouped_by, row.grouped_at),
+        )
 
 
 def corrected(

@@ -1,12 +1,18 @@
 """The history of a slot: the events of its results, their signatures, its rulings, corrections and appeals."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubscore.contracts.models import SignatureMethod
-from clubscore.duplicate.models import Play, PlayProposal, PlaySignature, Ruling
+from clubscore.duplicate.models import (
+    BoardGroup,
+    Play,
+    PlayProposal,
+    PlaySignature,
+    Ruling,
+)
 from clubscore.duplicate.outcomes.outcome_words import outcome_in_words
 from clubscore.duplicate.outcomes.rulings import outcome_of
 from clubscore.duplicate.session.slots import SlotState
@@ -66,10 +72,17 @@ def history_of(at: SlotState) -> list[BoardEvent]:
         ),
         *_agreed(at, signatures),
         *_ruled(at, rulings, officials),
+        *decisions.grouped(_groups_at(here), officials),
         *decisions.corrected(at, corrections_at(at.state, slot), officials),
         *decisions.appealed(appeals),
     ]
     return sorted(events, key=lambda event: event.at)
+
+
+def _groups_at(here: Mapping[str, object]) -> list[BoardGroup]:
+    """The versions of the group of a slot, the first one first."""
+    rows = BoardGroup.objects.filter(**here).select_related("grouped_by")
+    return list(rows.order_by("version"))
 
 
 def _recorded(

@@ -24,6 +24,7 @@ from clubscore.office.audit import AuditFilter, every_entry
 from clubscore.refusals import Refused
 from scoring import Seat
 from tests.duplicate.evening import in_play
+from tests.duplicate.late_changes import ruled_late
 from tests.duplicate.published import played, published
 from tests.duplicate.recorded import at, player, recorded
 from tests.duplicate.rulings import ruled
@@ -165,6 +166,18 @@ def test_nobody_hears_an_appeal_of_their_own_ruling_or_at_their_own_table(
     east.save()
     with pytest.raises(Refused, match="nobody of the table"):
         decide(made, east)
+
+
+def test_law_93_who_approved_a_late_ruling_does_not_hear_the_appeal_of_it(admin):
+    session = played()
+    published(session)
+    slot = next(slot for slot, _ in slots_of(load(session.pk)))
+    ruled_late(session, slot, "A+-", admin, now=LATE)
+    made = appealed(session, slot, now=LATE)
+    services.agree(appeal=made, by=partner(session, slot), now=LATE)
+    with pytest.raises(Refused, match="not the one who ruled"):
+        decide(made, admin)
+    decide(made, member("Otto", role=Role.ADMIN))
 
 
 def test_only_the_table_appeals_and_only_a_ruling_that_is_in_force(session, slot):

@@ -16,6 +16,7 @@ from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.appealing import services as appealing
 from clubscore.duplicate.verdicts.correcting import services as correcting
 from clubscore.duplicate.verdicts.correcting.law import Grounds
+from clubscore.duplicate.verdicts.groups.services import group_board
 from clubscore.members.models import Member
 from clubscore.members.roles import Role
 from scoring import Seat, Side, parse_deal
@@ -148,3 +149,19 @@ def test_law_92_the_history_names_the_appeal_and_the_role_of_who_heard_it(
         f"{south.name} agreed to the appeal",
         "Otto (a reviewer) heard the appeal: the ruling stands: There was one",
     ]
+
+
+def test_law_87_the_history_names_who_said_which_cards_the_table_had():
+    session = played()
+    [slot, *_others] = (slot for slot, _ in slots_of(load(session.pk)))
+    group_board(
+        session=session,
+        board=slot.board,
+        groups={slot: "b"},
+        reason="Hands were changed",
+        by=session.director,
+        now=NOON,
+    )
+    found = lines(session, slot, player(session, slot))
+    said = "Ruth (director) said which cards the table had by Law 87"
+    assert found[-1] == f"{said}: Hands were changed"

@@ -1,10 +1,12 @@
 """Penalties: who may give and take back one, how it is deducted, and how the ranking shows it."""
 
+from html import unescape
 from uuid import uuid4
 
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.test import Client
+from django.utils.html import strip_tags
 
 from clubscore.duplicate.director.directing.services import end_play, name_deputy
 from clubscore.duplicate.models import Penalty, PenaltyLift
@@ -21,6 +23,7 @@ from clubscore.duplicate.verdicts.ruling.audit_source import (
     penalty_given,
     penalty_lifted,
 )
+from clubscore.members.roles import Role
 from clubscore.once import KeySpent
 from clubscore.refusals import Refused
 from scoring.contest import ContestRules
@@ -70,6 +73,24 @@ def test_a_quarter_of_a_top_is_taken_off_and_given_back(session):
             penalty=penalty, reason="The clock was wrong", by=session.director, now=NOON
         )
     assert score_of(session, 1) == before and PenaltyLift.objects.count() == 1
+
+
+def test_law_90_everybody_reads_who_took_points_off_and_who_gave_them_back(session):
+    penalty = taken(session, reason="Late again")
+    end_play(session=session, by=session.director, now=NOON)
+    reader = of(session.places.first().member)
+
+    def ranking() -> str:
+        page = reader.get(f"/duplicate/{session.pk}/ranking/").content.decode()
+        return " ".join(unescape(strip_tags(page)).split())
+
+    assert "Law 90B1: Late again (Ruth)" in ranking()
+    admin = member("Otto", role=Role.ADMIN)
+    lift_penalty(penalty=penalty, reason="The clock was wrong", by=admin, now=NOON)
+    assert (
+        "Law 90B1: Late again (Ruth) Given back: The clock was wrong (Otto)"
+        in ranking()
+    )
 
 
 def test_sent_again_points_are_taken_off_once(session):
