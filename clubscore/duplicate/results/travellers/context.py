@@ -269,18 +269,31 @@ def _why(award: Award | None) -> tuple[str, ...]:
 def ranking_context(
     state: SessionState, results: Results, own: Numbered | None
 ) -> dict[str, object]:
-    """The context of the ranking: its lists, the winner first, penalties given back, and the entries that went home.
+    """The context of the ranking: its lists, the winner first, the other penalties, and the entries that went home.
 
     `own` is the entry for which the viewer plays: its place in a list gets `is_own`.
     """
     rules = state.session.contest_rules
+    lists = ranked_lists(state, results, own)
     return {
         "session": state.session,
-        "lists": ranked_lists(state, results, own),
+        "lists": lists,
+        "off_the_lists": penalties_off_the_lists(results, lists),
         "has_percentages": rules.ranks_by_percentages,
         "gone": gone_home(state),
         "lifts": lifts_of(state.session),
     }
+
+
+def penalties_off_the_lists(results: Results, lists: Lists) -> list[Penalty]:
+    """The penalties of entries that have no result yet, and so no place in a list."""
+    listed = {
+        penalty.pk
+        for _name, places in lists
+        for place in places
+        for penalty in place.penalties
+    }
+    return [penalty for penalty in results.penalties if penalty.pk not in listed]
 
 
 def lifts_of(session: Session) -> list[PenaltyLift]:

@@ -93,6 +93,16 @@ def test_law_90_everybody_reads_who_took_points_off_and_who_gave_them_back(sessi
     )
 
 
+def test_law_90_a_penalty_of_a_pair_without_a_result_is_read_below_the_lists():
+    session = in_play(rounds=5)
+    taken(session, reason="Late again")
+    end_play(session=session, by=session.director, now=NOON)
+    reader = of(session.places.first().member)
+    page = reader.get(f"/duplicate/{session.pk}/ranking/").content.decode()
+    words = " ".join(unescape(strip_tags(page)).split())
+    assert "Law 90B1: Late again (Ruth)" in words
+
+
 def test_sent_again_points_are_taken_off_once(session):
     key = uuid4()
     assert taken(session, key=key) == taken(session, key=key)
