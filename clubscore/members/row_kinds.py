@@ -96,6 +96,7 @@ KINDS = (
     _("substitutions"),
     _("tables"),
     _("tablets"),
+    _("taken back answers"),
     _("terms"),
     _("transactions"),
     _("transfers"),

@@ -9,6 +9,7 @@ NOT_HERE = {
     "duplicate.Call.board: none": "the column allows it; every call names a board",
     "duplicate.Entry.standing: not_ranked": "no page sets it yet",
     "duplicate.Publication.revision: none": "published by an older version",
+    "duplicate.Publication.one_sided: none": "published before results of one side alone were counted",
     "duplicate.Session.has_one_top: False": "published by an older version: tests/duplicate/outcomes/test_one_top.py",
     "standings.FinalRow.net_exact: none": "of a table before it was kept: tests/standings",
     "standings.FinalRow.best: none": "of a member without a rubber, who is in no table",

@@ -49,6 +49,11 @@ class DealOnBallot:
     brings: str
     """`We 130`, or `no score`."""
 
+    @property
+    def vote(self) -> str:
+        """The vote for this version as a form sends it: `yes` for the proposed version, else `no`."""
+        return "yes" if self.is_yes else "no"
+
 
 def versions_on_ballot(
     state: RubberState, proposal: Proposal, comparison: Comparison
