@@ -11,7 +11,7 @@ from clubscore.duplicate.slot import Slot
 from scoring.movements.howell import howell
 from tests.duplicate.evening import in_play
 from tests.duplicate.recorded import player
-from tests.e2e.browser import expect
+from tests.e2e.browser import PHONE, expect
 from tests.factories import member
 from tests.landing import first_alone
 
@@ -52,6 +52,26 @@ def the_clock_is_extended_and_paused(director: Any, phone: Any) -> None:
     expect(phone.get_by_text("Paused")).to_be_visible()
     director.get_by_role("button", name="Go on").click()
     expect(phone.locator(".round-clock")).to_be_visible()
+
+
+@pytest.mark.landing
+def test_a_round_in_which_a_phone_has_recorded_is_not_offered_to_be_taken_back(
+    transactional_db: None, open_page: Callable[..., Any]
+):
+    session = in_play(member("Ruth"), howell(3))
+    director = open_page(
+        f"/duplicate/{session.pk}/director/", member=session.director, **PHONE
+    )
+    phone = open_page(
+        f"/duplicate/{session.pk}/table/", member=player(session, FIRST), **PHONE
+    )
+    back = director.get_by_role("button", name="Take round 1 back")
+    expect(back).to_be_visible()
+    for name, value in (("contract", "4S"), ("declarer", "N"), ("result", "0")):
+        phone.locator(f'[name="{name}"][value="{value}"]').check(force=True)
+    phone.get_by_role("button", name="Record").click()
+    expect(back).to_have_count(0)
+    expect(director.get_by_role("button", name="Pause")).to_be_visible()
 
 
 def test_play_is_over_asks_and_goes_on_again(

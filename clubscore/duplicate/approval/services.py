@@ -123,7 +123,15 @@ def approve(
                 _("Approve only if you are satisfied beyond reasonable doubt."),
                 field="is_beyond_doubt",
             )
-        kind_of_late(held).make(state, held, by, now)
+        try:
+            kind_of_late(held).make(state, held, by, now)
+        except Refused as refusal:
+            words = _(
+                "This is not possible any more. The director would be told: “%(reason)s” Let the record stand, "
+                "and %(name)s may propose anew."
+            )
+            told = {"reason": refusal, "name": held.proposed_by.name}
+            raise Refused(words % told) from refusal
         _decide(held, LateChange.Decision.APPROVED, "", by, now)
 
 

@@ -16,6 +16,7 @@ from clubscore.duplicate.outcomes.outcome_words import in_short
 from clubscore.duplicate.play.actors import AtTable
 from clubscore.duplicate.play.entering import calls, services
 from clubscore.duplicate.play.entering.entries import ResultEntry, is_recorded
+from clubscore.duplicate.play.entering.refusals import RulingNeeded
 from clubscore.duplicate.play.entering.taking_back import take_agreement_back
 from clubscore.duplicate.play.table.context import board_form, preview_of
 from clubscore.duplicate.play.table.forms import AgreementForm, BoardForm, CallForm
@@ -92,6 +93,9 @@ def _record(
     except KeySpent as refusal:
         notice = KEPT % {"refusal": refusal}
         again = form.without("key")
+        return _refused(request, who, desk, again, status=409, notice=notice)
+    except RulingNeeded as refusal:
+        notice, again = str(refusal), form.without()
         return _refused(request, who, desk, again, status=409, notice=notice)
     except Refused as refusal:
         notice = KEPT % {"refusal": refusal}

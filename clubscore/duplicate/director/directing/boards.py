@@ -14,15 +14,18 @@ from clubscore.duplicate.outcomes.results import EMPTY, RULED, STANDINGS, Result
 from clubscore.duplicate.outcomes.sight import (
     SessionMoment,
     Viewer,
+    is_concerned,
     may_see,
     moment_of,
     viewer_of,
 )
 from clubscore.duplicate.session.lineup import TableLine, table_line, table_name
 from clubscore.duplicate.session.permissions import may_direct
+from clubscore.duplicate.session.slots import slot_in
 from clubscore.duplicate.session.state import SectionState, SessionState
 from clubscore.duplicate.slot import Slot
 from clubscore.members.models import Member
+from clubscore.refusals import Refused
 from scoring import Deal
 from scoring.duplicate.outcomes import Outcome
 from scoring.movements.plan import MovementRow
@@ -32,6 +35,7 @@ from scoring.movements.plan import MovementRow
 class Eyes:
     """The rights of one director to see results now. A director who plays sees only results that their pair may see."""
 
+    member: Member
     viewer: Viewer
     boards: range
     moment: SessionMoment
@@ -49,7 +53,7 @@ class Eyes:
         moment = SessionMoment({}, {}, state.round, state.session.is_over)
         if viewer.plays_from(state.round):
             moment = moment_of(state, results)
-        return cls(viewer, boards, moment, state.session.noun == "team")
+        return cls(member, viewer, boards, moment, state.session.noun == "team")
 
     def see(self, slot: Slot) -> bool:
         """True if the director may see the result of the slot."""
@@ -64,6 +68,17 @@ class Eyes:
         return {
             board for board in self.boards if may_see(self.viewer, board, self.moment)
         }
+
+    def may_rule(self, state: SessionState, slot: Slot) -> bool:
+        """True if the director does not play at the slot, neither as one of the four nor for one of its teams.
+
+        True for a slot that the plan does not have any more: the page of the ruling says what can be done there.
+        """
+        try:
+            at = slot_in(state, slot)
+        except Refused:
+            return True
+        return not is_concerned(at, self.member)
 
     def _sits_at(self, slot: Slot) -> bool:
         """True if the director sits at the table of the slot. Always False in a session of teams."""

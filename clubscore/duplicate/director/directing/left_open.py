@@ -88,7 +88,7 @@ def left_open(
         not_agreed=_by_table(state, slots_not_agreed(state, results, last)),
         differing=_by_table(state, [found.slot for found in differences]),
         differences=differences,
-        calls=calls_waiting(state, there_is, now),
+        calls=calls_waiting(state, there_is, eyes, now),
         appeals=appeals_waiting(state, there_is, eyes),
     )
 

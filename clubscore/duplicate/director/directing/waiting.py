@@ -23,6 +23,8 @@ class WaitingCall:
     minutes: int
     laws: str
     """The laws of a claim or a concession by the session's code, for a call about tricks after one (Law 79B1)."""
+    may_rule: bool
+    """True if the call is about a board and the viewer may rule on it: the viewer does not play there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,8 @@ class DifferingSlot:
     slot: Slot
     table: str
     may_look: bool
+    may_rule: bool
+    """True if the viewer may rule on the board: the viewer does not play there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +61,7 @@ class OpenAppeal:
 
 
 def calls_waiting(
-    state: SessionState, there_is: ThereIs, now: datetime
+    state: SessionState, there_is: ThereIs, eyes: Eyes, now: datetime
 ) -> list[WaitingCall]:
     """The calls that nobody has answered, the longest wait first.
 
@@ -77,7 +81,9 @@ def calls_waiting(
         laws = ""
         if call.claim == Claim.YES:
             laws = ", ".join(laws_of_claims(Code(state.session.law)))
-        waiting.append(WaitingCall(call, table, minutes_between(call.at, now), laws))
+        may_rule = call.board is not None and eyes.may_rule(state, call.slot)
+        minutes = minutes_between(call.at, now)
+        waiting.append(WaitingCall(call, table, minutes, laws, may_rule))
     return waiting
 
 
@@ -101,7 +107,8 @@ def differing_slots(
     differing = []
     for slot in sorted(slots):
         table = table_name(state, sections[slot.letter], slot.table)
-        differing.append(DifferingSlot(slot, table, eyes.see(slot)))
+        may_rule = eyes.may_rule(state, slot)
+        differing.append(DifferingSlot(slot, table, eyes.see(slot), may_rule))
     return differing
 
 

@@ -23,6 +23,10 @@ DUPLICATE_HAS = {"level", "strain", "risk", "declarer", "tricks", "note"}
 NOT_ENTERED = _("Nobody has recorded this board yet: record it first.")
 
 
+class RulingNeeded(Refused):
+    """The refusal of an entry where a director rules instead: the same entry would be refused again."""
+
+
 class ResultChanged(Refused):
     """The result or its proposal has changed since the sender saw it: somebody else was faster."""
 
@@ -76,7 +80,7 @@ def require_open_for_entry(
 def require_no_change_of_tricks(
     at: SlotState, result: SlotResult, facts: scoring.Deal
 ) -> None:
-    """Raises Refused if a director changes the number of tricks alone after the round, for that takes a ruling.
+    """Raises RulingNeeded if a director changes the number of tricks alone after the round, for that takes a ruling.
 
     A ruling says how convinced the director is (Law 79B2 of 2007, 79B3 of 2017). Another contract, declarer or risk is
     an error in recording, which the director corrects at once (Law 79C1).
@@ -86,7 +90,7 @@ def require_no_change_of_tricks(
     words = _(
         "The round is over: rule on the tricks of board %(board)s, and say how sure you are (Law 79B)."
     )
-    raise Refused(words % {"board": at.slot.board})
+    raise RulingNeeded(words % {"board": at.slot.board})
 
 
 def require_first_play(at: SlotState, results: Results) -> None:

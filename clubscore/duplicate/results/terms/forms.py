@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from clubscore.duplicate.models.publication import USUAL_MINUTES
 from clubscore.duplicate.results.terms.queries import Periods
 
 LENGTHS = {
@@ -27,7 +28,11 @@ def length_in_words(minutes: int) -> str:
 
 
 class PeriodsForm(forms.Form):
-    """The form with which an organiser sets the correction periods."""
+    """The form with which an organiser sets the correction periods.
+
+    With `only_longer` it offers no shorter period than each of `periods`, and does not ask what is special if neither
+    is short.
+    """
 
     correction_minutes = forms.TypedChoiceField(
         label=_("Errors in scoring may be corrected for"),
@@ -50,14 +55,20 @@ class PeriodsForm(forms.Form):
         ),
     )
 
-    def __init__(self, data: Any = None, *, periods: Periods) -> None:
+    def __init__(
+        self, data: Any = None, *, periods: Periods, only_longer: bool = False
+    ) -> None:
         super().__init__(data, initial=periods._asdict())
         self._before = periods
         for name in ("correction_minutes", "appeal_minutes"):
             choices = []
-            for minutes in sorted({*LENGTHS, getattr(periods, name)}):
-                choices.append((minutes, length_in_words(minutes)))
+            now = getattr(periods, name)
+            for minutes in sorted({*LENGTHS, now}):
+                if minutes >= now or not only_longer:
+                    choices.append((minutes, length_in_words(minutes)))
             self.fields[name].choices = choices  # type: ignore[attr-defined]
+        if only_longer and min(periods[:2]) >= USUAL_MINUTES:
+            del self.fields["special_nature"]
 
     @property
     def periods(self) -> Periods:
@@ -66,5 +77,5 @@ class PeriodsForm(forms.Form):
         return Periods(
             sent["correction_minutes"] or self._before.correction_minutes,
             sent["appeal_minutes"] or self._before.appeal_minutes,
-            sent["special_nature"],
+            sent.get("special_nature", self._before.special_nature),
         )

@@ -31,7 +31,11 @@ def periods(request: MemberRequest, pk: int) -> HttpResponse:
     if request.method == "POST" and not may_set:
         raise PermissionDenied(ORGANISER_SETS)
     in_force = periods_of(state.session)
-    form = PeriodsForm(posted_data(request), periods=in_force)
+    form = PeriodsForm(
+        posted_data(request),
+        periods=in_force,
+        only_longer=state.session.is_begun,
+    )
     if form.is_valid():
         with refusal_on_form(form):
             set_periods(

@@ -1,4 +1,5 @@
-"""Events in the history of a board: other results that were proposed, groups, corrections after play, and appeals."""
+"""Events in the history of a board: other results that were proposed, groups, corrections after play, rulings that
+were only proposed, and appeals."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -6,7 +7,14 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from clubscore.duplicate.models import Appeal, BoardGroup, Correction, PlayProposal
+from clubscore.duplicate.approval.kinds import words_of
+from clubscore.duplicate.models import (
+    Appeal,
+    BoardGroup,
+    Correction,
+    LateChange,
+    PlayProposal,
+)
 from clubscore.duplicate.session.slots import SlotState
 from clubscore.duplicate.verdicts.history.event import BoardEvent
 from clubscore.duplicate.verdicts.history.officials import Officials
@@ -117,6 +125,41 @@ def _decided(row: Correction, officials: Officials) -> Iterator[BoardEvent]:
             reason=row.second_for or row.regulation,
             role=officials.role_of(row.second_by, row.second_at),
         )
+
+
+def ruled_late(
+    at: SlotState, proposals: list[LateChange], officials: Officials
+) -> Iterator[BoardEvent]:
+    """Yield the events of each proposed ruling that counts not or not yet: proposed, and declined or taken back.
+
+    A ruling that an organiser approved is an event of its own, which names both (Law 79C2).
+    """
+    acts = {
+        LateChange.Decision.DECLINED: _("did not approve the ruling"),
+        LateChange.Decision.WITHDRAWN: _("took the proposed ruling back"),
+    }
+    for row in proposals:
+        yield BoardEvent(
+            row.proposed_at,
+            row.proposed_by,
+            "proposed",
+            _("proposed a ruling"),
+            words_of(at.state, row),
+            law=row.clause,
+            reason=row.why,
+            role=officials.role_of(row.proposed_by, row.proposed_at),
+        )
+        if row.decided_at and row.decided_by:
+            decision = LateChange.Decision(row.decision)
+            yield BoardEvent(
+                row.decided_at,
+                row.decided_by,
+                decision.value,
+                acts[decision],
+                "",
+                reason=row.decided_for,
+                role=officials.role_of(row.decided_by, row.decided_at),
+            )
 
 
 def appealed(appeals: list[Appeal]) -> Iterator[BoardEvent]:

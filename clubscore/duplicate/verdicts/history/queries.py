@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy
 from clubscore.contracts.models import SignatureMethod
 from clubscore.duplicate.models import (
     BoardGroup,
+    LateChange,
     Play,
     PlayProposal,
     PlaySignature,
@@ -36,7 +37,7 @@ _ACTS = {
 
 
 def history_of(at: SlotState) -> list[BoardEvent]:
-    """The events of a slot, ordered by time, read in at most ten SQL statements.
+    """The events of a slot, ordered by time, read in at most eleven SQL statements.
 
     Appeals are read only if there was a ruling. Corrections and appeals follow play, so their reasons tell nobody of a
     board that is still to be played.
@@ -74,9 +75,24 @@ def history_of(at: SlotState) -> list[BoardEvent]:
         *_ruled(at, rulings, officials),
         *decisions.grouped(_groups_at(here), officials),
         *decisions.corrected(at, corrections_at(at.state, slot), officials),
+        *decisions.ruled_late(at, _late_rulings(at), officials),
         *decisions.appealed(appeals),
     ]
     return sorted(events, key=lambda event: event.at)
+
+
+def _late_rulings(at: SlotState) -> list[LateChange]:
+    """The rulings on a slot that a director proposed after the correction period and that no organiser has approved.
+
+    The database is not read before play is over.
+    """
+    session = at.state.session
+    if not session.is_over:
+        return []
+    rows = LateChange.objects.filter(session=session, kind=LateChange.Kind.RULING)
+    others = rows.exclude(decision=LateChange.Decision.APPROVED)
+    proposals = others.select_related("proposed_by", "decided_by").order_by("pk")
+    return [row for row in proposals if row.content["slot"] == list(at.slot)]
 
 
 def _groups_at(here: Mapping[str, object]) -> list[BoardGroup]:

@@ -220,6 +220,20 @@ def test_two_results_are_named_and_shown_only_to_who_may_see_the_board():
     assert "4♠" not in shown.content.decode()
 
 
+def test_law_81_who_plays_at_the_table_is_offered_no_ruling_there_but_reads_who_may():
+    session = in_play()
+    recorded(session, FIRST, "4sn=")
+    recorded(session, FIRST, "4sn-1", by=player(session, FIRST, Side.EW), seen=1)
+    called(session, now=NOON)
+    deputy, page = player(session, FIRST), f"/duplicate/{session.pk}/director/"
+    services.name_deputy(session=session, member=deputy, by=session.director, now=NOON)
+    address = f"/duplicate/{session.pk}/rounds/1/A/1/boards/1/ruling/"
+    words = "You play there: another director or an admin rules."
+    for who, offers in ((session.director, 2), (deputy, 0)):
+        html = signed_in(who).get(page).content.decode()
+        assert (html.count(address), html.count(words)) == (offers, 2 - offers)
+
+
 def test_the_audit_tells_of_calls_at_once_and_of_results_when_play_is_over():
     session = in_play(rounds=5)
     calls.answer_call(call=called(session, now=NOON), by=session.director, now=NOON)

@@ -190,3 +190,18 @@ def test_79c1_the_page_shows_the_periods_to_everybody_and_an_organiser_sets_them
         for entry in every_entry(AuditFilter(kind=SubjectKind.DUPLICATE))
     }
     assert "session.periods-set" in actions
+
+
+def test_79c1_once_play_has_begun_the_page_offers_no_shorter_period(olga):
+    session = in_play()
+    set_by(olga, session, DAY, 60)
+    form = of(olga).get(f"/duplicate/{session.pk}/periods/").context["form"]
+    offered = [
+        [minutes for minutes, _ in form.fields[name].choices]
+        for name in ("correction_minutes", "appeal_minutes")
+    ]
+    assert offered == [[DAY, 7 * DAY], [60, DAY, 7 * DAY]]
+    assert "special_nature" not in form.fields
+    sent = {"correction_minutes": 7 * DAY, "appeal_minutes": 60}
+    of(olga).post(f"/duplicate/{session.pk}/periods/", sent)
+    assert periods_of(session) == (7 * DAY, 60, "")

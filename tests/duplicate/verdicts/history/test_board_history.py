@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from clubscore.duplicate.approval.services import decline
+from clubscore.duplicate.approval.services import decline, take_back
 from clubscore.duplicate.director.directing.services import name_deputy
 from clubscore.duplicate.models import Session
 from clubscore.duplicate.session.loading import load
@@ -17,13 +17,15 @@ from clubscore.duplicate.verdicts.appealing import services as appealing
 from clubscore.duplicate.verdicts.correcting import services as correcting
 from clubscore.duplicate.verdicts.correcting.law import Grounds
 from clubscore.duplicate.verdicts.groups.services import group_board
+from clubscore.duplicate.verdicts.ruling.wiring import proposed_ruling
 from clubscore.members.models import Member
 from clubscore.members.roles import Role
 from scoring import Seat, Side, parse_deal
 from scoring.duplicate.law79 import Conviction
+from tests.duplicate.late_changes import organiser, proposed
 from tests.duplicate.published import played, published
 from tests.duplicate.recorded import at, player
-from tests.duplicate.rulings import ruled
+from tests.duplicate.rulings import given, ruled
 from tests.factories import NOON, member
 
 pytestmark = pytest.mark.django_db
@@ -117,6 +119,21 @@ def test_law_79c2_the_history_names_the_proposer_and_the_one_who_did_not_approve
     proposed = f"Ruth (director) proposed the correction by Law {clause}: Wrong board"
     assert proposed in found
     assert found[-1] == "Otto (for the club) did not approve it: Not proved"
+
+
+def test_law_79c2_a_ruling_that_was_only_proposed_stays_in_the_history(session, slot):
+    what = proposed_ruling(slot, given(session, slot, "4sn-1"))
+    late, olga = proposed(session, what), organiser("Olga")
+    decline(late=late, reason="The four agree", by=olga, now=LATE)
+    again = proposed_ruling(slot, given(session, slot, "4sn-1"))
+    take_back(late=proposed(session, again), by=session.director, now=LATE)
+    for viewer in (player(session, slot), player(session, slot, Side.EW)):
+        assert lines(session, slot, viewer)[-4:] == [
+            "Ruth (director) proposed a ruling by Law 79C2 (2017): So it is right.",
+            "Olga (for the club) did not approve the ruling: The four agree",
+            "Ruth (director) proposed a ruling by Law 79C2 (2017): So it is right.",
+            "Ruth (director) took the proposed ruling back",
+        ]
 
 
 def test_law_92_the_history_names_the_appeal_and_the_role_of_who_heard_it(

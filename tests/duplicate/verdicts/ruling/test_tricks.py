@@ -17,6 +17,7 @@ from clubscore.refusals import Refused
 from scoring import Side
 from scoring.duplicate.law79 import Conviction
 from tests.duplicate.evening import in_play
+from tests.duplicate.play.table.test_table import form
 from tests.duplicate.published import played, published
 from tests.duplicate.recorded import agreed, player, recorded
 from tests.duplicate.results.publishing.test_publishing import of
@@ -147,6 +148,15 @@ def test_law_79b3_after_the_round_a_director_does_not_overwrite_the_tricks():
         recorded(session, FIRST, "4sn-1", by=session.director, seen=1)
     entered = recorded(session, FIRST, "4ss=", by=session.director, seen=1)
     assert entered.play.version == 2
+
+
+def test_law_79b3_the_page_that_refuses_the_tricks_does_not_say_to_record_again():
+    session = called_late()
+    sent = form(result="-1", revision=1)
+    refused = of(session.director).post(address(session, ""), sent)
+    html = refused.content.decode()
+    assert (refused.status_code, "rule on the tricks of board 1" in html) == (409, True)
+    assert "record again" not in html
 
 
 def test_law_79c2_of_2017_is_no_way_to_change_disputed_tricks_after_the_period():
