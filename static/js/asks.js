@@ -3,6 +3,8 @@
 (() => {
   "use strict";
   const narrow = matchMedia("(max-width: 55.99rem)");
+  const high = matchMedia("(min-height: 44.01rem)"); // a lower screen hides what others ask while a figure is new
+  const newestFigure = 40; // pixels
   let isOpened = false; // by hand
   const theAsks = () => document.querySelector(".asks");
   const heightOf = (element) => element.getBoundingClientRect().height;
@@ -11,7 +13,8 @@
     const [entry, strip] = [document.getElementById("entry"), document.getElementById("strip")];
     if (!entry || !strip || !narrow.matches) return true;
     const above = document.getElementById("live").getBoundingClientRect().top + scrollY;
-    return above + heightOf(strip) + heightOf(asks) + heightOf(entry) <= innerHeight;
+    const sheet = high.matches ? newestFigure : 0;
+    return above + heightOf(strip) + sheet + heightOf(asks) + heightOf(entry) <= innerHeight;
   }
 
   function show(asks, fold) {
@@ -47,6 +50,6 @@
   }
   addEventListener("resize", fit);
   document.addEventListener("toggle", fit, true);
-  for (const moved of ["htmx:afterSwap", "htmx:load", "htmx:afterSettle"]) document.addEventListener(moved, watch);
+  for (const moved of ["htmx:afterSwap", "htmx:load", "htmx:afterSettle", "clubscore:seen"]) document.addEventListener(moved, watch);
   watch(); // before the page is seen
 })();

@@ -30,6 +30,7 @@
     clearTimeout(timer);
     timer = setTimeout(() => {
       for (const shown of document.querySelectorAll(".mark.new")) shown.classList.remove("new");
+      document.dispatchEvent(new CustomEvent("clubscore:seen")); // what others ask is shown again
       toTheEnd(theSheet());
     }, SHOWN_MS);
   }

@@ -18,7 +18,7 @@ def opened(
     by: Member,
     *movements: Movement,
     name: str = "Thursday pairs",
-    day: date = EVENING,
+    day: date | None = None,
     boards_a_round: int = 2,
     is_friendly: bool = False,
     **opening: object,
@@ -29,7 +29,10 @@ def opened(
     """
     session = open_session(
         opening=Opening(  # type: ignore[arg-type]
-            name=name, day=day, boards_a_round=boards_a_round, **opening
+            name=name,
+            day=day or EVENING,
+            boards_a_round=boards_a_round,
+            **opening,
         ),
         plan_name="Howell",
         movements=movements or (howell(3),),

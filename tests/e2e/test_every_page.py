@@ -145,6 +145,7 @@ PAGES = (
     "late pair",
     "a pair goes home",
     "substitutes",
+    "who was there",
     "line-up of a team",
     "another number of rounds",
     "appeal",

@@ -36,7 +36,7 @@ def test_five_play_two_rubbers_and_take_turns_to_wait(
     expect(page.get_by_role("button", name="Start the rubber")).to_be_visible()
 
     member("Eve")
-    page.get_by_role("link", name="Seats").click()
+    page.get_by_role("link", name="Seats", exact=True).click()
     page.get_by_role("button", name="Eve").click()
     page.goto(f"/tables/{table.pk}/")
     expect(page.locator("#next-rubber")).to_contain_text(
