@@ -13,7 +13,7 @@ from clubscore.duplicate.models.appeals import Appeal
 from clubscore.duplicate.models.calls import Call
 from clubscore.duplicate.models.corrections import Correction
 from clubscore.duplicate.models.groups import BoardGroup
-from clubscore.duplicate.models.penalties import Penalty
+from clubscore.duplicate.models.penalties import Penalty, PenaltyLift
 from clubscore.duplicate.models.plays import PlayProposal
 from clubscore.duplicate.models.presences import Presence
 from clubscore.duplicate.models.rulings import Ruling
@@ -24,7 +24,8 @@ class ThereIs(NamedTuple):
     """The answer of `what_there_is`: a flag for each kind of row, true if at least one of the sessions has such a row.
 
     Penalties and deputies count only while they are in force, and proposals, calls, appeals and corrections only while
-    they are open. `absences` are words of members that they are not there, settled or not.
+    they are open. `absences` are words of members that they are not there, settled or not; `lifts` are penalties that
+    were given back.
     """
 
     rulings: bool = False
@@ -36,6 +37,7 @@ class ThereIs(NamedTuple):
     corrections: bool = False
     deputies: bool = False
     absences: bool = False
+    lifts: bool = False
 
 
 def what_there_is(session_ids: Collection[int]) -> ThereIs:
@@ -61,6 +63,7 @@ def _kinds(pks: list[int]) -> QuerySet[Model, tuple[bool, ...]]:
         has_corrections=_of_session(Correction.objects.open()),
         has_deputies=_of_session(Deputy.objects.filter(until=None)),
         has_absences=_of_session(Presence.objects.filter(is_there=False)),
+        has_lifts=Exists(PenaltyLift.objects.filter(penalty__session=OuterRef("pk"))),
     )
     return sessions.values_list(*(f"has_{kind}" for kind in ThereIs._fields))
 

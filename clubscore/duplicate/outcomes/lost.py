@@ -131,22 +131,29 @@ def _missing(
     """
     due: set[Board] = set()
     for section in state.sections:
-        seen: set[tuple[int, int]] = set()
-        for edition in section.editions:
-            sitting: set[tuple[int, int]] = set()
-            for row in edition.rows:
-                if row.is_played and row.round in section.movement.by_round:
-                    for number in row.seated:
-                        if (row.round, number) not in seen:
-                            sitting.add((row.round, number))
-                            due |= {
-                                (section.letter, board, number)
-                                for board in state.boards_in(row)
-                            }
-            seen |= sitting
+        for row, number in _first_planned(section):
+            for board in state.boards_in(row):
+                due.add((section.letter, board, number))
     missing = Counter((letter, number) for letter, _board, number in due)
     missing.subtract((letter, number) for letter, _board, number in planned)
     return missing
+
+
+def _first_planned(section: SectionState) -> Iterator[tuple[MovementRow, int]]:
+    """Yield each number with the rows that the first edition in which it sits at a table has for it in a round."""
+    seen: set[tuple[int, int]] = set()
+    for edition in section.editions:
+        rows = [row for row in edition.rows if _counts(section, row)]
+        sitting = [(row, number) for row in rows for number in row.seated]
+        for row, number in sitting:
+            if (row.round, number) not in seen:
+                yield row, number
+        seen |= {(row.round, number) for row, number in sitting}
+
+
+def _counts(section: SectionState, row: MovementRow) -> bool:
+    """True if a row of an edition has two sides, in a round that the plan in force has."""
+    return row.is_played and row.round in section.movement.by_round
 
 
 def _rows(section: SectionState) -> Iterator[MovementRow]:
@@ -155,9 +162,8 @@ def _rows(section: SectionState) -> Iterator[MovementRow]:
         return
     for edition in section.editions:
         for row in edition.rows:
-            is_planned = row.round in section.movement.by_round and row.is_played
             if (
-                is_planned
+                _counts(section, row)
                 and {*row.seated} <= section.entries.keys()
                 and _is_given_up(section, row)
             ):

@@ -84,6 +84,18 @@ def settle_replaced(*, session: Session, by: Member, now: datetime) -> None:
     rows = Presence.objects.open().filter(session=session).select_related("member")
     for row in rows:
         if not places_of(session, row.member):
-            row.decision, row.decided_by = Presence.Decision.REPLACED, by
-            row.decided_at = not_before(now, row.said_at)
-            row.save(update_fields=["decision", "decided_by", "decided_at"])
+            settle(row, Presence.Decision.REPLACED, by=by, now=now)
+
+
+def settle(
+    word: Presence,
+    decision: Presence.Decision,
+    *,
+    by: Member,
+    now: datetime,
+    reason: str = "",
+) -> None:
+    """Save the decision about a word, in the caller's transaction."""
+    word.decision, word.decided_by, word.decided_for = decision, by, reason
+    word.decided_at = not_before(now, word.said_at)
+    word.save(update_fields=["decision", "decided_by", "decided_at", "decided_for"])

@@ -276,6 +276,11 @@ class Rubber(AppendOnly):
         return self.voided_at is not None
 
     @property
+    def was_agreed_when_voided(self) -> bool:
+        """True if the net score of a voided rubber was agreed before; else voiding has set both times at once."""
+        return self.is_voided and self.agreed_at != self.voided_at
+
+    @property
     def players(self) -> dict[scoring.Seat, Member]:
         """The current players by seat, in order N E S W: after a substitution the substitute in place of the leaver."""
         return current_players(self.seats.all())

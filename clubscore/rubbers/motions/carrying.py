@@ -130,7 +130,7 @@ def _restore(state: RubberState, motion: Motion, by: Member, now: datetime) -> N
     """
     rubber = state.rubber
     state = expire_motions(state=state, now=now, kinds=Motion.Kind)
-    was_agreed = rubber.agreed_at != rubber.voided_at
+    was_agreed = rubber.was_agreed_when_voided
     agreed_at = rubber.agreed_at if was_agreed else None
     Rubber.objects.filter(pk=rubber.pk).update(voided_at=None, agreed_at=agreed_at)
     move_sheet(state=state)

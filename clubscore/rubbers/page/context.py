@@ -313,6 +313,7 @@ def seats_context(desk: RubberDesk, form: ExchangeForm) -> dict[str, object]:
         "hindrance": refusal,
         "decides": may_decide(desk, Motion.Kind.SEATS),
         "may_move": may_move(desk),
+        "who_decides": who_may_decide(state),
     }
 
 

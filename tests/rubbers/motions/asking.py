@@ -9,10 +9,11 @@ from clubscore.members.duties import Duty
 from clubscore.members.models import Member
 from clubscore.members.people.services import give_role
 from clubscore.members.roles import Role
+from clubscore.rubbers.agreement.services import agree_net
 from clubscore.rubbers.models import Motion, Rubber
 from clubscore.rubbers.motions import services
 from clubscore.rubbers.rubber.loading import load
-from scoring import Seat
+from scoring import Seat, Side
 from tests.factories import NOON, member
 
 LATER = NOON + timedelta(hours=1)
@@ -53,6 +54,25 @@ def answer(
     )
     rubber.refresh_from_db()
     motion.refresh_from_db()
+
+
+def totals(rubber: Rubber) -> tuple[int, int]:
+    """The points of North–South and of East–West in the whole rubber."""
+    sheet = load(rubber.pk).sheet
+    return sheet.totals[Side.NS].total, sheet.totals[Side.EW].total
+
+
+def sign_net(rubber: Rubber, *seats: Seat) -> None:
+    """The players in these seats agree to the net score, one after the other."""
+    for seat in seats:
+        state = load(rubber.pk)
+        agree_net(
+            state=state,
+            newest=state.newest,
+            by=state.players[seat],
+            now=LATER + timedelta(minutes=5),
+        )
+    rubber.refresh_from_db()
 
 
 def named(name: str, *, role: Role = Role.PLAYER, duty: Duty | None = None) -> Member:

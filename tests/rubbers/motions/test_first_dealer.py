@@ -1,7 +1,5 @@
 """Who dealt first is corrected by a majority until the net score is agreed: wrong computation (Law 78)."""
 
-from datetime import timedelta
-
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
@@ -9,7 +7,6 @@ from django.urls import reverse
 
 from clubscore.ledger.books import books
 from clubscore.refusals import Refused
-from clubscore.rubbers.agreement.services import agree_net
 from clubscore.rubbers.books.audit import differences
 from clubscore.rubbers.consent.cards.motion import motion_card
 from clubscore.rubbers.history.queries import history_of
@@ -17,9 +14,9 @@ from clubscore.rubbers.models import Motion, Rubber
 from clubscore.rubbers.motions import services
 from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.loading import load
-from scoring import Seat, Side
+from scoring import Seat
 from tests.factories import NOON, member, record, rubber_in_play
-from tests.rubbers.motions.asking import LATER, answer, arbiter, ask
+from tests.rubbers.motions.asking import LATER, answer, arbiter, ask, sign_net, totals
 
 pytestmark = pytest.mark.django_db
 
@@ -49,23 +46,6 @@ def correct_dealer(rubber: Rubber, *, seat: Seat = N, by=None, dealer=E) -> Moti
         now=LATER,
         dealer=dealer,
     )
-
-
-def totals(rubber: Rubber) -> tuple[int, int]:
-    sheet = load(rubber.pk).sheet
-    return sheet.totals[Side.NS].total, sheet.totals[Side.EW].total
-
-
-def sign_net(rubber: Rubber, *seats: Seat) -> None:
-    for seat in seats:
-        state = load(rubber.pk)
-        agree_net(
-            state=state,
-            newest=state.newest,
-            by=state.players[seat],
-            now=LATER + timedelta(minutes=5),
-        )
-    rubber.refresh_from_db()
 
 
 def test_920_becomes_670_when_a_majority_says_that_east_dealt_first(chicago):

@@ -12,7 +12,6 @@ from clubscore.ledger.books import books
 from clubscore.ledger.models import Transaction
 from clubscore.office.audit import AuditFilter, every_entry
 from clubscore.refusals import Refused
-from clubscore.rubbers.agreement.services import agree_net
 from clubscore.rubbers.books.audit import differences
 from clubscore.rubbers.consent.cards.motion import motion_card
 from clubscore.rubbers.correction.rulings import reopen
@@ -24,10 +23,10 @@ from clubscore.rubbers.rubber.loading import load
 from clubscore.rubbers.sheet.replaced import replaced_players
 from clubscore.rubbers.substitution.services import consent, propose_substitute
 from clubscore.tables.queries import seating_at
-from scoring import Seat, Side
+from scoring import Seat
 from tests.factories import NOON, member, record, rubber_in_play
 from tests.rubbers.correction.correcting import correct
-from tests.rubbers.motions.asking import LATER, answer, arbiter
+from tests.rubbers.motions.asking import LATER, answer, arbiter, sign_net, totals
 
 pytestmark = pytest.mark.django_db
 
@@ -54,23 +53,6 @@ def correct_seats(rubber: Rubber, *, seat: Seat = N, by=None, swap="ES") -> Moti
         now=LATER,
         swap=swap,
     )
-
-
-def totals(rubber: Rubber) -> tuple[int, int]:
-    sheet = load(rubber.pk).sheet
-    return sheet.totals[Side.NS].total, sheet.totals[Side.EW].total
-
-
-def sign_net(rubber: Rubber, *seats: Seat) -> None:
-    for seat in seats:
-        state = load(rubber.pk)
-        agree_net(
-            state=state,
-            newest=state.newest,
-            by=state.players[seat],
-            now=LATER + timedelta(minutes=5),
-        )
-    rubber.refresh_from_db()
 
 
 def names(rubber: Rubber) -> list[str]:

@@ -43,8 +43,8 @@ class Judges:
 def judges_of(state: SessionState, member: Member) -> Judges:
     """The directors of the session and the organisers of the club who may decide about a member's place.
 
-    The member and whoever seated the member are none of them. Somebody who plays in the session is one of them only if
-    everybody else plays, too, and then only if they do not play for the same number.
+    Neither the member nor the one who seated the member may. An official who plays in the session may only if all of
+    them play, and then only for another number than the member's.
     """
     places = places_of(state.session, member)
     concerned = {place.seated_by.person_id for place in places} | {member.person_id}

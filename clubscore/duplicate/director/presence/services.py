@@ -4,33 +4,40 @@ from datetime import datetime
 
 from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubscore.database.write_lock import write_transaction
 from clubscore.duplicate.director.presence.judges import judges_of
 from clubscore.duplicate.director.presence.queries import own_signatures
 from clubscore.duplicate.models import Presence, Session
+from clubscore.duplicate.models.presences import PresenceQuerySet
 from clubscore.duplicate.outcomes.published import is_final, newest_publication
-from clubscore.duplicate.session.contested import places_of
+from clubscore.duplicate.session.contested import places_of, settle
 from clubscore.duplicate.session.holding import hold, move
 from clubscore.duplicate.session.state import SessionState
 from clubscore.members.access.sessions import forget_member
 from clubscore.members.models import Member
 from clubscore.members.queries import records_of
 from clubscore.refusals import Refused
-from clubscore.web.clock import not_before
+
+Decision = Presence.Decision
+_SETTLED = gettext_lazy("This is settled already.")
 
 
 def say_not_there(*, session: Session, by: Member, now: datetime) -> None:
     """Record that a member is not at the place that somebody else gave them. The place is contested from then on.
 
     A second call while the place is contested changes nothing. Raises Refused if nobody else has seated the member, if
-    the member has signed a result of the session, if the results are final, or if the session is cancelled.
+    an official has found that the member was there, if the member has signed a result of the session, if the results
+    are final, or if the session is cancelled.
     """
     with write_transaction():
         state = hold(session)
         _require_seated_by_another(state, by)
         if _open_word(session, by):
             return
+        if _words_of(session, by).filter(decision=Decision.WAS_THERE).exists():
+            raise Refused(_SETTLED)
         if own_signatures(session, by).exists():
             words = _("You have signed a result of %(session)s: you are there.")
             raise Refused(words % {"session": session.name})
@@ -45,14 +52,14 @@ def say_not_there(*, session: Session, by: Member, now: datetime) -> None:
 def say_there(*, session: Session, by: Member, now: datetime) -> None:
     """Record that a member is at the place that somebody else gave them; a word that they are not is taken back.
 
-    Raises Refused if nobody else has seated the member, or if the session is cancelled.
+    A second call changes nothing. Raises Refused if nobody else has seated the member, or if the session is cancelled.
     """
     with write_transaction():
         state = hold(session)
         _require_seated_by_another(state, by)
         if word := _open_word(session, by):
-            _settle(word, Presence.Decision.AFTER_ALL, by=by, now=now)
-        else:
+            settle(word, Decision.AFTER_ALL, by=by, now=now)
+        elif not _words_of(session, by).filter(is_there=True).exists():
             Presence.objects.create(
                 session=state.session, member=by, is_there=True, said_at=now
             )
@@ -73,30 +80,20 @@ def find_there(*, presence: Presence, reason: str, by: Member, now: datetime) ->
             raise PermissionDenied(judges.in_words)
         word = Presence.objects.get(pk=presence.pk)
         if not word.is_open:
-            raise Refused(_("This is settled already."))
-        _settle(word, Presence.Decision.WAS_THERE, reason=reason, by=by, now=now)
+            raise Refused(_SETTLED)
+        settle(word, Decision.WAS_THERE, reason=reason, by=by, now=now)
         move(session_id=state.session.pk)
         forget_member(presence.member_id)
 
 
-def _settle(
-    word: Presence,
-    decision: Presence.Decision,
-    *,
-    by: Member,
-    now: datetime,
-    reason: str = "",
-) -> None:
-    """Save the decision about a word, in the caller's transaction."""
-    word.decision, word.decided_by, word.decided_for = decision, by, reason
-    word.decided_at = not_before(now, word.said_at)
-    word.save(update_fields=["decision", "decided_by", "decided_at", "decided_for"])
-
-
 def _open_word(session: Session, member: Member) -> Presence | None:
     """The person's word that they are not there, if nobody has settled it."""
-    rows = Presence.objects.open().filter(session=session)
-    return rows.filter(member__in=records_of(member)).first()
+    return _words_of(session, member).open().first()
+
+
+def _words_of(session: Session, member: Member) -> PresenceQuerySet:
+    """All that the person has said about their place in the session."""
+    return Presence.objects.filter(session=session, member__in=records_of(member))
 
 
 def _require_seated_by_another(state: SessionState, member: Member) -> None:

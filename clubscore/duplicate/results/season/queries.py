@@ -9,22 +9,29 @@ from clubscore.ledger.models import Season
 
 
 def waiting_for_the_season() -> QuerySet[Session]:
-    """The friendly sessions whose play is over, the newest first, with their directors."""
-    over = Session.objects.current().filter(taken_in_at=None, ended_at__isnull=False)
-    return over.select_related("director").order_by("-day", "-pk")
+    """The friendly sessions that an organiser may still take in, the newest first, with their directors.
+
+    Their play is over, and their season is not closed. One SQL statement is run at once.
+    """
+    return _over_in_open_seasons().filter(taken_in_at=None)
 
 
 def waiting_for_an_organiser() -> QuerySet[Session]:
-    """The friendly sessions whose play is over, and those of open seasons at whose entries no organiser has looked.
+    """The friendly sessions that may still be taken in, and the sessions at whose entries no organiser has looked.
 
-    A session that counts is left out until results of one side alone, or of the director, are published. The newest
-    are first, with their directors. One SQL statement is run at once.
+    Sessions of closed seasons are left out: nothing of them can change. A session that counts is left out until results
+    of one side alone, or of the director, are published. The newest are first, with their directors. One SQL statement
+    is run at once.
     """
     one_sided = Publication.objects.filter(session=OuterRef("pk"), one_sided__gt=0)
-    not_seen = Q(Exists(one_sided), entries_seen_at=None) & _of_open_seasons()
-    over = Session.objects.current().filter(ended_at__isnull=False)
-    waiting = over.filter(Q(taken_in_at=None) | not_seen)
-    return waiting.select_related("director").order_by("-day", "-pk")
+    not_seen = Q(Exists(one_sided), entries_seen_at=None)
+    return _over_in_open_seasons().filter(Q(taken_in_at=None) | not_seen)
+
+
+def _over_in_open_seasons() -> QuerySet[Session]:
+    """The sessions whose play is over and whose season is not closed, the newest first, with their directors."""
+    over = Session.objects.current().filter(_of_open_seasons(), ended_at__isnull=False)
+    return over.select_related("director").order_by("-day", "-pk")
 
 
 def _of_open_seasons() -> Q:

@@ -275,13 +275,16 @@ def ranking_context(
     """
     rules = state.session.contest_rules
     lists = ranked_lists(state, results, own)
+    lifts: list[PenaltyLift] = []
+    if results.attached.there_is.lifts:
+        lifts = lifts_of(state.session)
     return {
         "session": state.session,
         "lists": lists,
         "off_the_lists": penalties_off_the_lists(results, lists),
         "has_percentages": rules.ranks_by_percentages,
         "gone": gone_home(state),
-        "lifts": lifts_of(state.session),
+        "lifts": lifts,
     }
 
 

@@ -151,7 +151,7 @@ def _figures_then(
 
 
 def by_these_seats(compared: SeatsCompared) -> str:
-    """The score if two players change places: `Ben and Cleo changed: Anna & Cleo 670 – Ben & Dan 0, …`."""
+    """The score if two players change places: `Ben and Cleo change places: Anna & Cleo 670 – Ben & Dan 0, …`."""
     words = _("%(one)s and %(other)s change places: %(score)s.")
     return words % {
         "one": compared.first,
@@ -253,7 +253,7 @@ def _stands(desk: RubberDesk) -> str:
 def _counts_again(desk: RubberDesk) -> str:
     rubber = desk.state.rubber
     words = _("It counts again: %(score)s. Its net score is to be agreed.")
-    if rubber.agreed_at != rubber.voided_at:
+    if rubber.was_agreed_when_voided:
         words = _("It counts again: %(score)s. Its points are posted anew.")
     return words % {"score": net_in_words(desk.state.sheet, desk.view)}
 

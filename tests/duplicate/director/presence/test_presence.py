@@ -103,7 +103,9 @@ def test_whoever_took_their_own_place_is_not_asked_but_their_partner_is():
 
 def test_whoever_is_there_says_so_once(session):
     client = signed_in("Ben")
-    client.post(f"/duplicate/{session.pk}/presence/")
+    for _ in range(2):
+        client.post(f"/duplicate/{session.pk}/presence/")
+    assert Presence.objects.count() == 1
     assert SEATED not in client.get("/").content.decode()
     assert not Presence.objects.open().exists()
 
@@ -173,6 +175,8 @@ def test_whoever_seated_the_member_does_not_decide_that_they_were_there(session)
     word.refresh_from_db()
     assert (word.decision, word.decided_for) == ("was_there", "I saw him")
     assert place_notice_for(named("Ben"), LATER) is None
+    with pytest.raises(Refused, match="settled already"):
+        say_not_there(session=session, by=named("Ben"), now=LATER)
 
 
 def test_nobody_decides_about_their_own_place_or_for_their_own_number(session):

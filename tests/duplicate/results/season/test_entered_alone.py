@@ -12,7 +12,10 @@ from clubscore.duplicate.director.directing.checking import check_result
 from clubscore.duplicate.director.directing.services import end_play
 from clubscore.duplicate.models import Session
 from clubscore.duplicate.results.season.entered_alone import entered_alone
-from clubscore.duplicate.results.season.queries import waiting_for_an_organiser
+from clubscore.duplicate.results.season.queries import (
+    waiting_for_an_organiser,
+    waiting_for_the_season,
+)
 from clubscore.duplicate.results.season.services import (
     look_at_entries,
     take_into_season,
@@ -166,6 +169,21 @@ def test_sessions_of_a_closed_season_are_not_listed():
     rewrite(Session.objects.filter(pk=session.pk), day=later)
     assert [*waiting_for_an_organiser()] == [session]
     rewrite(Season.objects.filter(pk=winter.pk), **closed)
+    assert [*waiting_for_an_organiser()] == []
+
+
+def test_a_friendly_session_of_a_closed_season_is_not_offered():
+    session = session_of(member("Ruth"), name="Among friends", is_friendly=True)
+    begins = session.day.replace(day=1)
+    autumn = ledger.open_season(name="Autumn", slug="autumn", begins_on=begins)
+    assert [*waiting_for_the_season()] == [session]
+    rewrite(
+        Season.objects.filter(pk=autumn.pk),
+        closed_at=NOON,
+        closed_by=session.director,
+        closed_after=0,
+    )
+    assert [*waiting_for_the_season()] == []
     assert [*waiting_for_an_organiser()] == []
 
 
