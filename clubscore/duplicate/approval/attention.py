@@ -31,7 +31,7 @@ class OrganisersAttention:
 
 
 def organisers_attention(reader: Member) -> OrganisersAttention:
-    """The matters that wait for the organisers now, as `reader` sees it. Runs at most five SQL statements."""
+    """The matters that wait for the organisers now, as `reader` sees it. Runs at most four SQL statements."""
     waiting = entered_alone(list(waiting_for_an_organiser()))
     friendly = [each for each in waiting if each.session.is_friendly]
     counted = [each for each in waiting if not each.session.is_friendly]
