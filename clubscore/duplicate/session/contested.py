@@ -84,13 +84,13 @@ def settle_replaced(*, session: Session, by: Member, now: datetime) -> None:
     rows = Presence.objects.open().filter(session=session).select_related("member")
     for row in rows:
         if not places_of(session, row.member):
-            settle(row, Presence.Decision.REPLACED, by=by, now=now)
+            settle(word=row, decision=Presence.Decision.REPLACED, by=by, now=now)
 
 
 def settle(
+    *,
     word: Presence,
     decision: Presence.Decision,
-    *,
     by: Member,
     now: datetime,
     reason: str = "",

@@ -58,7 +58,7 @@ def say_there(*, session: Session, by: Member, now: datetime) -> None:
         state = hold(session)
         _require_seated_by_another(state, by)
         if word := _open_word(session, by):
-            settle(word, Decision.AFTER_ALL, by=by, now=now)
+            settle(word=word, decision=Decision.AFTER_ALL, by=by, now=now)
         elif not _words_of(session, by).filter(is_there=True).exists():
             Presence.objects.create(
                 session=state.session, member=by, is_there=True, said_at=now
@@ -81,7 +81,7 @@ def find_there(*, presence: Presence, reason: str, by: Member, now: datetime) ->
         word = Presence.objects.get(pk=presence.pk)
         if not word.is_open:
             raise Refused(_SETTLED)
-        settle(word, Decision.WAS_THERE, reason=reason, by=by, now=now)
+        settle(word=word, decision=Decision.WAS_THERE, reason=reason, by=by, now=now)
         move(session_id=state.session.pk)
         forget_member(presence.member_id)
 
