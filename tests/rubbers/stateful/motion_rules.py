@@ -1,4 +1,4 @@
-"""Steps about whole rubbers: ended, played on, voided, restored, opened again, another first dealer."""
+"""Steps about whole rubbers: ended, played on, voided, restored, opened again, another first dealer, other seats."""
 
 from django.contrib.auth.models import Group
 
@@ -104,6 +104,13 @@ class MotionRules(Club):
         if played:
             self.ask_in(self.choose(played, "rubber"), Motion.Kind.DEALER)
 
+    @step(weight=2)
+    def correct_the_seats(self) -> None:
+        """Some of the four correct which two players sat in each other's seats (Law 78)."""
+        played = [rubber for rubber in self.not_agreed() if self.four(rubber)]
+        if played:
+            self.ask_in(self.choose(played, "rubber"), Motion.Kind.SEATS)
+
     @step()
     def the_four_open_it_again(self) -> None:
         """Players open an agreed rubber that the admin has played, if the club has no other arbiter at the time."""
@@ -154,6 +161,7 @@ class MotionRules(Club):
             kind=kind,
             reason=RAIN,
             dealer=self.dealer_for(kind),
+            swap=self.swap_for(kind),
             seen_revision=load(rubber.pk).rubber.revision,
             by=self.choose(list(self.four(rubber).values()), "who asks"),
         )

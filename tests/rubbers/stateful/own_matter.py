@@ -44,7 +44,8 @@ def each_rubber_was_ended_by_a_motion() -> None:
 
 
 def _has_its_consents(motion: Motion) -> None:
-    """Assert that the consents are one of each side, a majority for another dealer, and all four to void or restore."""
+    """Assert that the consents are one of each side, a majority for another dealer or
+    other seats, and all four to void or restore."""
     seats = {
         oracle.person(row.member_id): Seat(row.seat)
         for row in motion.rubber.seats.all()
@@ -53,7 +54,7 @@ def _has_its_consents(motion: Motion) -> None:
     agreed = {seats[oracle.person(pk)] for pk in said_yes}
     if motion.kind in {"void", "restore"}:
         assert agreed == set(Seat), motion
-    elif motion.kind == "dealer":
+    elif motion.kind in {"dealer", "seats"}:
         assert len(agreed) >= MAJORITY, motion
     else:
         assert {seat.side for seat in agreed} == set(Side), motion
