@@ -260,6 +260,12 @@ class Club(RuleBasedStateMachine):
     def in_play(self) -> list[Rubber]:
         return self.rubbers(ended_at=None)
 
+    def after(self, rubber: Rubber) -> list[int]:
+        """The ids of the later rubbers at this table, into one of which the remaining deals may go."""
+        return [
+            later.pk for later in self.rubbers(table=rubber.table_id, pk__gt=rubber.pk)
+        ]
+
     def not_agreed(self) -> list[Rubber]:
         """The rubbers that are not agreed and have a deal, so that a deal can still be corrected."""
         return [

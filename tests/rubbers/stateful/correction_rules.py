@@ -161,12 +161,6 @@ class CorrectionRules(SheetRules):
             error=error,
         )
 
-    def after(self, rubber: Rubber) -> list[int]:
-        """The ids of the later rubbers at this table, into one of which the remaining deals may go."""
-        return [
-            later.pk for later in self.rubbers(table=rubber.table_id, pk__gt=rubber.pk)
-        ]
-
     def can_be(self, rubber: Rubber, facts: scoring.Deal) -> bool:
         system = SYSTEMS[rubber.system]
         try:

@@ -148,6 +148,13 @@ class MotionRules(Club):
             return ""
         return self.choose([pair for pair, _words in SWAPS], "who change places")
 
+    def touched_by(self, kind: Motion.Kind, rubber: Rubber) -> list[int]:
+        """The ids of the other rubbers that a motion of this kind may change: one that corrects the sheet may open the
+        rubber again, and then a later one without a deal did not begin.
+        """
+        corrects = kind in {Motion.Kind.DEALER, Motion.Kind.SEATS}
+        return self.after(rubber) if corrects else []
+
     def ask_in(self, rubber: Rubber, kind: Motion.Kind) -> None:
         """One of the four makes a motion, and some answer it."""
         self.ask(rubber, kind)
@@ -178,6 +185,7 @@ class MotionRules(Club):
                 self.write_on(
                     rubber,
                     answer,
+                    touches=self.touched_by(motion.kind, rubber),
                     motion=motion,
                     is_yes=self.choose([True] * 9 + [False], "yes"),
                     by=who,
@@ -198,6 +206,7 @@ class MotionRules(Club):
         decided = self.write_on(
             rubber,
             move,
+            touches=self.touched_by(kind, rubber),
             kind=kind,
             reason=self.reason(),
             dealer=self.dealer_for(kind),
@@ -224,6 +233,7 @@ class MotionRules(Club):
         decided = self.write_on(
             motion.rubber,
             decide,
+            touches=self.touched_by(motion.kind, motion.rubber),
             motion=motion,
             is_yes=self.choose([True, False], "ruling"),
             ruling=self.reason(),
