@@ -71,6 +71,17 @@ def ask(session, slot, *, by: Member | None = None, now=NOON, **changes) -> Corr
     )
 
 
+def corrected_alone(session, slot, grounds=SURE, *, now=LATE, **changes) -> Correction:
+    return services.correct_alone(
+        session=session,
+        slot=slot,
+        asked=asked(**changes),
+        grounds=grounds,
+        by=session.director,
+        now=now,
+    )
+
+
 def decide(correction, grounds=UNSURE, *, reason="", by=None, now=NOON) -> None:
     by = by or correction.session.director
     services.decide(
@@ -238,14 +249,7 @@ def test_law_79c2_what_waits_for_an_organiser_is_called_proposed_and_not_decided
 def test_a_late_correction_that_its_director_took_back_names_the_director(
     session, slot
 ):
-    correction = services.correct_alone(
-        session=session,
-        slot=slot,
-        asked=asked(),
-        grounds=SURE,
-        by=session.director,
-        now=LATE,
-    )
+    correction = corrected_alone(session, slot)
     late = correction.late_changes.get()
     take_back_proposal(late=late, by=session.director, now=LATE)
     with pytest.raises(Refused, match="Ruth has taken this request back"):
@@ -320,14 +324,7 @@ def test_what_is_recorded_already_and_what_was_not_seen_are_refused(session, slo
 def test_the_director_corrects_alone_with_conviction_and_the_reason(session, slot):
     key = uuid4()
     for _ in range(2):
-        services.correct_alone(
-            session=session,
-            slot=slot,
-            asked=asked(key=key),
-            grounds=CLEAR,
-            by=session.director,
-            now=NOON,
-        )
+        corrected_alone(session, slot, CLEAR, now=NOON, key=key)
     assert (
         Play.objects.get(section__session=session, version=2).recorded_by
         == session.director
@@ -340,22 +337,8 @@ def test_after_the_period_the_players_ask_no_more_and_a_second_person_approves(
     with pytest.raises(Refused, match="takes approval as well"):
         ask(session, slot, now=LATE)
     with pytest.raises(Refused, match="beyond reasonable doubt"):
-        services.correct_alone(
-            session=session,
-            slot=slot,
-            asked=asked(),
-            grounds=CLEAR,
-            by=session.director,
-            now=LATE,
-        )
-    correction = services.correct_alone(
-        session=session,
-        slot=slot,
-        asked=asked(),
-        grounds=SURE,
-        by=session.director,
-        now=LATE,
-    )
+        corrected_alone(session, slot, CLEAR)
+    correction = corrected_alone(session, slot)
     assert (correction.decision, correction.clause) == ("proposed", "79C2 (2017)")
     assert not Play.objects.filter(version=2).exists()
     late = correction.late_changes.get()
@@ -413,14 +396,7 @@ def test_a_correction_is_closed_also_once_the_director_has_ruled_on_the_board(
 def test_a_late_correction_is_not_approved_over_a_ruling_and_can_be_declined(
     session, slot
 ):
-    correction = services.correct_alone(
-        session=session,
-        slot=slot,
-        asked=asked(),
-        grounds=SURE,
-        by=session.director,
-        now=LATE,
-    )
+    correction = corrected_alone(session, slot)
     ida, late = organiser("Ida"), correction.late_changes.get()
     ruled_late(session, slot, "A==", ida)
     with pytest.raises(Refused, match="has ruled"):
@@ -430,14 +406,7 @@ def test_a_late_correction_is_not_approved_over_a_ruling_and_can_be_declined(
 
 
 def test_an_organiser_who_does_not_approve_says_why(session, slot):
-    correction = services.correct_alone(
-        session=session,
-        slot=slot,
-        asked=asked(),
-        grounds=SURE,
-        by=session.director,
-        now=LATE,
-    )
+    correction = corrected_alone(session, slot)
     ida, late = organiser("Ida"), correction.late_changes.get()
     with pytest.raises(Refused, match="Say why"):
         decline(late=late, reason="", by=ida, now=LATE)
@@ -460,36 +429,15 @@ def test_the_laws_of_2007_need_a_regulation_as_well():
     published(session)
     slot = next(slot for slot, _ in slots_of(load(session.pk)))
     with pytest.raises(Refused, match="need a regulation"):
-        services.correct_alone(
-            session=session,
-            slot=slot,
-            asked=asked(),
-            grounds=SURE,
-            by=session.director,
-            now=LATE,
-        )
+        corrected_alone(session, slot)
     grounds = SURE._replace(regulation="House rule 7")
-    correction = services.correct_alone(
-        session=session,
-        slot=slot,
-        asked=asked(),
-        grounds=grounds,
-        by=session.director,
-        now=LATE,
-    )
+    correction = corrected_alone(session, slot, grounds)
     approved(correction.late_changes.get(), organiser("Ida"))
     assert Correction.objects.get().clause == "79C2 (2007)"
 
 
 def test_the_database_refuses_a_late_correction_without_a_second_person(session, slot):
-    correction = services.correct_alone(
-        session=session,
-        slot=slot,
-        asked=asked(),
-        grounds=SURE,
-        by=session.director,
-        now=LATE,
-    )
+    correction = corrected_alone(session, slot)
     played_row = Play.objects.first()
     for second in ({}, {"second_by": session.director, "second_at": LATE}):
         with (
