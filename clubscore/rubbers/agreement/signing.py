@@ -19,7 +19,8 @@ from clubscore.rubbers.models import (
     Proposal,
     Rubber,
 )
-from clubscore.rubbers.rubber.binding import binds_player, binds_side, table_pin_refusal
+from clubscore.rubbers.rubber.arbiters import pin_refusal
+from clubscore.rubbers.rubber.binding import binds_player, binds_side
 from clubscore.rubbers.rubber.holding import move_signatures
 from clubscore.rubbers.rubber.signed import NetSigned
 from clubscore.rubbers.rubber.state import RubberState
@@ -90,7 +91,7 @@ def require_binding_method(
     alone = state.rubber.agreed_by == Rubber.AgreedBy.ALL
     binds = binds_player if alone else binds_side
     if not binds(state.players, seat, how):
-        raise Refused(table_pin_refusal(state.players, seat, alone=alone))
+        raise Refused(pin_refusal(state, seat, alone=alone))
 
 
 def sign_net(

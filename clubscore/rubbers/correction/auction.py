@@ -14,7 +14,8 @@ from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.rubbers.correction.queries import next_auction
 from clubscore.rubbers.models import AuctionOver
-from clubscore.rubbers.rubber.binding import binds_side, table_pin_refusal
+from clubscore.rubbers.rubber.arbiters import pin_refusal
+from clubscore.rubbers.rubber.binding import binds_side
 from clubscore.rubbers.rubber.holding import hold, move_signatures
 from clubscore.rubbers.rubber.numbers import called
 from clubscore.rubbers.rubber.state import RubberState
@@ -52,7 +53,7 @@ def call_auction_over(
         if seat.side in state.auction_callers.get(number, {}):
             return
         if not binds_side(state.players, seat, how):
-            raise Refused(table_pin_refusal(state.players, seat))
+            raise Refused(pin_refusal(state, seat))
         AuctionOver.objects.create(
             rubber=state.rubber,
             after=state.last,

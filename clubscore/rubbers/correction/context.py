@@ -27,6 +27,7 @@ from clubscore.rubbers.correction.queries import (
 )
 from clubscore.rubbers.entry.context import pairs_of
 from clubscore.rubbers.models import Deal, Proposal
+from clubscore.rubbers.rubber.arbiters import who_may_decide
 from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.numbers import called
 from clubscore.rubbers.rubber.state import RubberState
@@ -80,8 +81,11 @@ def correction_context(
         "strike_form": strike_form,
         "strike_key": uuid4(),
         "may_correct": desk.may_correct,
+        "who_decides": "",
         "strike_period": period_for(state, base, None),
     }
+    if not desk.may_correct:
+        context["who_decides"] = who_may_decide(state)
     return context | preview_context(desk, base, form)
 
 

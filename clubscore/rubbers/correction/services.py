@@ -19,8 +19,7 @@ from clubscore.rubbers.correction.consequences import Consequence, consequence_o
 from clubscore.rubbers.correction.left_over import hindrance_to_next
 from clubscore.rubbers.correction.queries import must_name_error, period_for
 from clubscore.rubbers.models import Deal, Motion, PackNote, Proposal, Vote
-from clubscore.rubbers.rubber.arbiters import who_may_decide
-from clubscore.rubbers.rubber.binding import table_pin_refusal
+from clubscore.rubbers.rubber.arbiters import pin_refusal, who_may_decide
 from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.holding import hold, move_signatures
 from clubscore.rubbers.rubber.motions import expire_motions
@@ -110,8 +109,12 @@ def _require_right_to_propose(
             field="error",
         )
     period = period_for(state, base, facts, named=error)
-    if not period.is_open:
-        raise Refused(period.words)
+    if period.is_open:
+        return
+    refusal = period.words
+    if state.rubber.is_agreed:
+        refusal = f"{refusal} {who_may_decide(state)}"
+    raise Refused(refusal)
 
 
 def _make_room(state: RubberState, base: Deal, by: Member, now: datetime) -> None:
@@ -175,7 +178,7 @@ def cast(
         )
         ballot = ballot_on(state, proposal, new=vote)
         if state.signers[by.pk] not in ballot.votes.by_player:
-            raise Refused(table_pin_refusal(state.players, seat))
+            raise Refused(pin_refusal(state, seat))
         if not ballot.period.is_open:
             words = ballot.period.words
             only = _("Only an arbiter can still decide on it.")

@@ -22,8 +22,11 @@ from clubscore.rubbers.motions.queries import (
 from clubscore.rubbers.recording.queries import what_happened
 from clubscore.rubbers.recording.refusals import Stale
 from clubscore.rubbers.recording.services import stop_rubber
-from clubscore.rubbers.rubber.arbiters import require_arbiter, who_may_decide
-from clubscore.rubbers.rubber.binding import table_pin_refusal
+from clubscore.rubbers.rubber.arbiters import (
+    pin_refusal,
+    require_arbiter,
+    who_may_decide,
+)
 from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.holding import hold, move_signatures
 from clubscore.rubbers.rubber.loading import load
@@ -173,7 +176,7 @@ def answer(
         motion = _still_open(state, motion)
         if not answer_binds(state, motion.kind, seat, how):
             alone = motion.kind in EACH_ALONE
-            raise Refused(table_pin_refusal(state.players, seat, alone=alone))
+            raise Refused(pin_refusal(state, seat, alone=alone))
         MotionAnswer.objects.create(
             motion=motion,
             member=by,

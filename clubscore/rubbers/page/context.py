@@ -213,6 +213,7 @@ def ending_context(desk: RubberDesk, form: StopForm) -> dict[str, object]:
         "counts_nowhere": has_deals and not desk.state.sheet.was_played,
         "decides": has_deals and may_decide(desk, Motion.Kind.END),
         "may_move": may_move(desk),
+        "who_decides": who_may_decide(desk.state),
     }
 
 

@@ -7,11 +7,11 @@ from django.utils.translation import gettext as _
 
 from clubscore.members.models import Member
 from clubscore.members.queries import members_who_may
-from clubscore.rubbers.rubber.binding import can_sign
+from clubscore.rubbers.rubber.binding import can_sign, table_pin_refusal
 from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.state import RubberState
 from clubscore.web.templatetags.sentences import all_of, any_of
-from scoring import Side
+from scoring import Seat, Side
 
 MOST_NAMES = 3
 
@@ -64,6 +64,14 @@ def silent_side(state: RubberState) -> list[str]:
 def who_may_decide(state: RubberState) -> str:
     """A sentence that names the arbiters who may decide in this rubber (`deciders_in_words`). Runs one statement."""
     return deciders_in_words(arbiters_of_the_club(), state)
+
+
+def pin_refusal(state: RubberState, seat: Seat, *, alone: bool = False) -> str:
+    """Sentences that say why a table PIN does not count for the player in the seat, what would count, and who decides
+    else (`table_pin_refusal`). Runs one statement.
+    """
+    refusal = table_pin_refusal(state.players, seat, alone=alone)
+    return f"{refusal} {who_may_decide(state)}"
 
 
 def require_arbiter(desk: RubberDesk) -> None:

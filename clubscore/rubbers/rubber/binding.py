@@ -99,9 +99,9 @@ def table_pin_refusal(players: Players, seat: Seat, *, alone: bool = False) -> s
         )
     words = ngettext(
         "%(name)s’s PIN was chosen at a table, without a password: on another’s device it binds guests, "
-        "and %(names)s is a member. What counts: %(ways)s. Else an arbiter decides.",
+        "and %(names)s is a member. What counts: %(ways)s.",
         "%(name)s’s PIN was chosen at a table, without a password: on another’s device it binds guests, "
-        "and %(names)s are members. What counts: %(ways)s. Else an arbiter decides.",
+        "and %(names)s are members. What counts: %(ways)s.",
         len(bound),
     )
     names = all_of(member.short_name for member in bound)

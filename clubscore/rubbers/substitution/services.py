@@ -11,7 +11,8 @@ from clubscore.languages.spoken import told
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.rubbers.models import RubberSeat, Substitution, SubstitutionConsent
-from clubscore.rubbers.rubber.binding import binds_player, table_pin_refusal
+from clubscore.rubbers.rubber.arbiters import pin_refusal
+from clubscore.rubbers.rubber.binding import binds_player
 from clubscore.rubbers.rubber.holding import hold, move_signatures
 from clubscore.rubbers.rubber.state import RubberState
 from clubscore.tables import services as tables
@@ -132,7 +133,7 @@ def consent(
         if substitution not in state.substitutions or state.rubber.is_over:
             raise Refused(_("This has been settled already."))
         if not binds_player(state.players, mine, how):
-            raise Refused(table_pin_refusal(state.players, mine, alone=True))
+            raise Refused(pin_refusal(state, mine, alone=True))
         substitution.consents.get_or_create(
             member=by, defaults={"at": now, "how": how, "device_of": device_of}
         )

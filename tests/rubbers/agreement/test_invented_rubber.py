@@ -103,6 +103,7 @@ def test_a_guest_s_pin_chosen_on_the_player_s_own_phone_posts_nothing_to_an_abse
 def test_the_page_says_why_that_pin_does_not_count_and_what_would_and_keeps_who_was_chosen(
     phone,
 ):
+    member("Sam", role=Role.ADMIN)
     rubber = invent(phone, (E, member("Ben")), (S, member("Cleo")), (W, "Karl Stein"))
     html = agree(phone, rubber, karl()).content.decode()
     assert "Karl’s PIN was chosen at a table" in html
@@ -111,7 +112,7 @@ def test_the_page_says_why_that_pin_does_not_count_and_what_would_and_keeps_who_
         "Ben’s own tap",
         "a PIN that Ben has chosen",
         "Karl’s PIN on Ben’s own device",
-        "an arbiter",
+        "An arbiter who has not played in it decides: Sam",
     ):
         assert way in html
     assert '<details id="pin-fields-net" class="lend" open>' in html
@@ -251,6 +252,7 @@ def test_where_all_four_sign_a_guest_signs_for_nobody_else_and_a_member_only_by_
     phone,
 ):
     HouseRules.objects.create(pk=1, agreed_by="all")
+    member("Sam", role=Role.ADMIN)
     rubber = invent(
         phone, (E, not_joined("Karl Stein")), (S, member("Cleo")), (W, "Lena Horn")
     )
@@ -261,7 +263,7 @@ def test_where_all_four_sign_a_guest_signs_for_nobody_else_and_a_member_only_by_
         "Lena"
         not in answer.content.decode()
         .partition("Karl’s PIN was chosen")[2]
-        .partition("an arbiter")[0]
+        .partition("An arbiter")[0]
     )
 
 

@@ -370,10 +370,13 @@ def test_an_agreed_rubber_offers_no_correction(anna, rubber):
     for line in ("4sn=", "3nn="):
         record(rubber, line)
     agree(rubber)
+    member("Sam", role=Role.ADMIN)
     assert "correction/" not in anna.get(f"/rubbers/{rubber.pk}/").content.decode()
     answer = correct(anna, rubber, 1, "4sn= h4n")
     assert answer.status_code == 422
-    assert "only an arbiter can open the rubber again" in answer.content.decode()
+    html = answer.content.decode()
+    assert "only an arbiter can open the rubber again" in html
+    assert html.count("An arbiter who has not played in it decides: Sam.") == 2
 
 
 def test_the_card_that_explains_a_deal_leads_to_its_correction(anna, rubber, signed_in):

@@ -2,6 +2,7 @@
 
 import pytest
 
+from clubscore.members.roles import Role
 from clubscore.rubbers.rubber.loading import load
 from scoring import Seat
 from tests.factories import member, record
@@ -71,6 +72,14 @@ def test_a_deal_recorded_meanwhile_is_shown_and_the_reason_is_kept(anna, rubber)
     assert "Ben recorded deal 1 meanwhile" in html
     assert 'value="Rain"' in html
     assert 'name="revision" value="1"' in html
+
+
+def test_players_and_watchers_read_who_can_decide_instead(anna, rubber, signed_in):
+    record(rubber, "4sn=")
+    member("Sam", role=Role.ADMIN)
+    for reader in (anna, signed_in(member("Eve"))):
+        html = reader.get(f"/rubbers/{rubber.pk}/ending/").content.decode()
+        assert "An arbiter who has not played in it decides: Sam." in html
 
 
 def test_somebody_else_has_no_form_and_is_refused(rubber, signed_in):
