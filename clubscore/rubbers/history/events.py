@@ -21,6 +21,7 @@ from clubscore.rubbers.models import (
 from clubscore.rubbers.rubber.numbers import called
 from clubscore.rubbers.rubber.state import RubberState
 from clubscore.rubbers.sheet.rulings import BY_THE_CLUB, decided_by
+from clubscore.web.templatetags.sentences import all_of
 from scoring import Seat
 
 
@@ -50,7 +51,7 @@ def events_of(
             for signature in net_signatures
         ),
         *_reopenings(state),
-        *_motions(rubber),
+        *_motions(state),
     ]
     if rubber.ended_at:
         events.append(RubberEvent(rubber.ended_at, _ending_in_words(rubber)))
@@ -115,20 +116,31 @@ def _reopenings(state: RubberState) -> Iterator[RubberEvent]:
         yield RubberEvent(reopening.at, words % names)
 
 
-def _motions(rubber: Rubber) -> Iterator[RubberEvent]:
+def _motions(state: RubberState) -> Iterator[RubberEvent]:
     """The motions of the rubber: who asked what, who answered, and what became of it."""
-    motions = rubber.motions.select_related("made_by", "closed_by").order_by("pk")
-    for motion in motions.prefetch_related("answers__member"):
+    motions = state.rubber.motions.select_related("made_by", "closed_by")
+    for motion in motions.order_by("pk").prefetch_related("answers__member"):
+        aim = _aim(state, motion)
         if motion.answers.all():
-            yield RubberEvent(motion.made_at, _asked_in_words(motion))
+            yield RubberEvent(motion.made_at, _asked_in_words(motion, aim))
         for answer in motion.answers.all():
             if answer.member_id != motion.made_by_id or not answer.is_yes:
                 yield RubberEvent(answer.at, _answered_in_words(answer))
         if motion.closed_at and motion.state in _CLOSED:
-            words = _CLOSED[motion.state] % {"what": motion.aim}
+            words = _CLOSED[motion.state] % {"what": aim}
             yield RubberEvent(motion.closed_at, words)
         if motion.closed_at and motion.closed_by and motion.ruling:
-            yield RubberEvent(motion.closed_at, _ruled_in_words(motion))
+            yield RubberEvent(motion.closed_at, _ruled_in_words(motion, aim))
+
+
+def _aim(state: RubberState, motion: Motion) -> str:
+    """The aim of the motion. One about the seats names the players who sat in them when it was made."""
+    if motion.kind != Motion.Kind.SEATS:
+        return motion.aim
+    names = state.seated_at(motion.made_at).names
+    exchange = motion.exchange
+    both = sorted((names[exchange.first], names[exchange.second]))
+    return _("let %(seats)s change places") % {"seats": all_of(both)}
 
 
 _CLOSED = {
@@ -138,11 +150,11 @@ _CLOSED = {
 }
 
 
-def _asked_in_words(motion: Motion) -> str:
+def _asked_in_words(motion: Motion, aim: str) -> str:
     words = _("%(name)s asked to %(what)s: %(reason)s")
     return words % {
         "name": motion.made_by.name,
-        "what": motion.aim,
+        "what": aim,
         "reason": motion.reason,
     }
 
@@ -154,14 +166,14 @@ def _answered_in_words(answer: MotionAnswer) -> str:
     return words % {"name": answer.member.name} + pin_in_words(answer.how)
 
 
-def _ruled_in_words(motion: Motion) -> str:
+def _ruled_in_words(motion: Motion, aim: str) -> str:
     """An arbiter's decision in words: `Otto, who has not played in it, decided to void the rubber: a trial. …`."""
     words = _("%(name)s, who has not played in it, decided not to %(what)s: %(ruling)s")
     if motion.is_ruled_yes:
         words = _("%(name)s, who has not played in it, decided to %(what)s: %(ruling)s")
     return words % {
         "name": motion.closed_by.name if motion.closed_by else "",
-        "what": motion.aim,
+        "what": aim,
         "ruling": motion.ruling,
     }
 
