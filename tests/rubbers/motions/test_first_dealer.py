@@ -9,6 +9,7 @@ from clubscore.ledger.books import books
 from clubscore.refusals import Refused
 from clubscore.rubbers.books.audit import differences
 from clubscore.rubbers.consent.cards.motion import motion_card
+from clubscore.rubbers.consent.cards.net_words import UNBROKEN_DASH
 from clubscore.rubbers.history.queries import history_of
 from clubscore.rubbers.models import Motion, Rubber
 from clubscore.rubbers.motions import services
@@ -68,7 +69,10 @@ def test_the_new_figures_are_shown_before_anybody_answers_and_the_buttons_carry_
     assert motion.pk == card.motion.pk
     assert card.now == "Anna dealt first: We 920 – They 0, We win 920."
     assert card.follows == "Ben dealt first: We 670 – They 0, We win 670."
-    assert (card.yes, card.no) == ("Ben first: 670–0", "Anna first: 920–0")
+    assert (card.yes, card.no) == (
+        f"Ben first: 670{UNBROKEN_DASH}0",
+        f"Anna first: 920{UNBROKEN_DASH}0",
+    )
     assert card.mine
 
 
@@ -175,7 +179,7 @@ def test_the_page_shows_the_score_for_each_dealer_and_asks_the_others(
     }
     assert client.post(address, fields).status_code == 302
     assert (
-        "Ben first: 670–0"
+        f"Ben first: 670{UNBROKEN_DASH}0"
         in signed_in(chicago.players[S])
         .get(reverse("room:table", args=[chicago.table_id]))
         .content.decode()

@@ -14,6 +14,7 @@ from clubscore.office.audit import AuditFilter, every_entry
 from clubscore.refusals import Refused
 from clubscore.rubbers.books.audit import differences
 from clubscore.rubbers.consent.cards.motion import motion_card
+from clubscore.rubbers.consent.cards.net_words import UNBROKEN_DASH
 from clubscore.rubbers.correction.rulings import reopen
 from clubscore.rubbers.history.queries import history_of
 from clubscore.rubbers.models import DealAgreement, Motion, Rubber, RubberSeat
@@ -131,7 +132,10 @@ def test_both_seatings_and_both_scores_are_shown_first_and_the_buttons_carry_the
     assert card.follows == (
         "Ben and Cleo change places: Cleo & Dan 470 – Anna & Ben 200, Cleo & Dan win 270."
     )
-    assert (card.yes, card.no) == ("Ben ↔ Cleo: 470–200", "As it is: 920–0")
+    assert (card.yes, card.no) == (
+        f"Ben ↔ Cleo: 470{UNBROKEN_DASH}200",
+        f"As it is: 920{UNBROKEN_DASH}0",
+    )
     assert [(deal.words, deal.before, deal.after) for deal in card.deals] == [
         ("2♠ by Anna, made", "Anna & Cleo 60", "Anna & Ben 60"),
         ("4♠ by Ben, −1", "Anna & Cleo 100", "Cleo & Dan 50"),
@@ -373,7 +377,7 @@ def test_the_page_shows_the_score_of_each_exchange_and_asks_the_others(
         .get(reverse("room:table", args=[chicago.table_id]))
         .content.decode()
     )
-    assert "Ben ↔ Cleo: 470–200" in table
+    assert f"Ben ↔ Cleo: 470{UNBROKEN_DASH}200" in table
 
 
 def test_the_database_refuses_a_motion_about_the_seats_without_two_seats(chicago):

@@ -10,6 +10,9 @@ from clubscore.rubbers.rubber.state import RubberState
 from clubscore.web.templatetags.sentences import all_of
 from scoring import Sheet, State
 
+UNBROKEN_DASH = "\N{WORD JOINER}–\N{WORD JOINER}"
+"""A dash at which no line ends: the two totals of a button stay together."""
+
 
 def net_in_words(sheet: Sheet, view: str) -> str:
     """The net score in words: `We 1690 – They 880, We win 810`.
@@ -33,7 +36,7 @@ def net_from(sheet: Sheet, viewpoint: Viewpoint) -> str:
 def totals_in_words(sheet: Sheet, view: str) -> str:
     """The totals of both sides, as a button shows them: `1690–880`, We first."""
     columns = Viewpoint(view).columns
-    return "–".join(str(sheet.totals[side].total) for side in columns)
+    return UNBROKEN_DASH.join(str(sheet.totals[side].total) for side in columns)
 
 
 def counts_nowhere(state: RubberState) -> str:
