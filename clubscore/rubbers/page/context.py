@@ -7,13 +7,11 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from clubscore.contracts.deal_form import DealForm
 from clubscore.database.prepared.queries import PreparedLookup
 from clubscore.games import game_of
 from clubscore.games.called import Called
-from clubscore.games.viewpoint import NamedPairs
 from clubscore.languages.spoken import told
 from clubscore.ledger.queries import booked_late
 from clubscore.live.topics import WATCH
@@ -21,14 +19,6 @@ from clubscore.members.models import Member
 from clubscore.members.queries import records_of_person
 from clubscore.rubbers.agreement.two_books import DealEntered
 from clubscore.rubbers.consent.cards.consent import consent_for
-from clubscore.rubbers.consent.cards.motion import (
-    by_these_seats,
-    dealt_first,
-    what_follows,
-)
-from clubscore.rubbers.consent.cards.net_words import net_from
-from clubscore.rubbers.correction.forms import WrittenReasonForm
-from clubscore.rubbers.correction.seating import DealBySeats, compare_seats
 from clubscore.rubbers.entry.context import (
     entry_context,
     number_of,
@@ -37,24 +27,18 @@ from clubscore.rubbers.entry.context import (
 )
 from clubscore.rubbers.entry.forms import entry_form
 from clubscore.rubbers.models import Motion, Rubber
-from clubscore.rubbers.models.motion import SWAPS, exchange_of
-from clubscore.rubbers.motions.forms import DealerForm, ExchangeForm, MotionForm
 from clubscore.rubbers.motions.queries import (
-    hindrance,
     may_decide,
     may_move,
-    moving_refusal,
 )
 from clubscore.rubbers.recording.forms import StopForm
 from clubscore.rubbers.recording.queries import over, undo_refusal
 from clubscore.rubbers.rubber.arbiters import who_may_decide
 from clubscore.rubbers.rubber.desk import RubberDesk
-from clubscore.rubbers.rubber.motions import EACH_ALONE
 from clubscore.rubbers.rubber.numbers import called
 from clubscore.rubbers.rubber.state import RubberState
 from clubscore.rubbers.sheet.context import sheet_context
 from clubscore.web.templatetags.addresses import address_of
-from scoring import Seat
 from scoring.words import deal_in_words
 
 
@@ -215,114 +199,6 @@ def ending_context(desk: RubberDesk, form: StopForm) -> dict[str, object]:
         "may_move": may_move(desk),
         "who_decides": who_may_decide(desk.state),
     }
-
-
-def motion_context(
-    desk: RubberDesk, kind: Motion.Kind, form: MotionForm
-) -> dict[str, object]:
-    """The template context of a page that asks for a motion: what follows, who decides, and the form.
-
-    The motion is to play on, to void the rubber, to let it count again, or to let its net score stand.
-    """
-    state = desk.state
-    decides = may_decide(desk, kind)
-    refusal = hindrance(state, kind)
-    if not decides and not refusal:
-        refusal = moving_refusal(state, kind)
-    return sheet_context(state, desk.view) | {
-        "form": form,
-        "kind": kind,
-        "heading": _HEADINGS[Motion.Kind(kind)] % {"noun": state.rubber.noun},
-        "takes_all_four": kind in EACH_ALONE,
-        "follows": what_follows(desk, kind),
-        "hindrance": refusal,
-        "decides": decides,
-        "may_move": may_move(desk),
-        "who_decides": who_may_decide(state),
-    }
-
-
-_HEADINGS = {
-    Motion.Kind.CONTINUE: gettext_lazy("Play on in this %(noun)s"),
-    Motion.Kind.VOID: gettext_lazy("Void this %(noun)s"),
-    Motion.Kind.RESTORE: gettext_lazy("Let this %(noun)s count again"),
-    Motion.Kind.STAND: gettext_lazy("Let the net score of this %(noun)s stand"),
-}
-
-
-def reopening_context(desk: RubberDesk, form: WrittenReasonForm) -> dict[str, object]:
-    """The template context of the page that opens an agreed rubber again: who decides, and the form for the reason.
-
-    `asks` is true for a player, who can only ask the others; `refusal` says why the member cannot do it now.
-    """
-    asks = not desk.may_arbitrate
-    refusal = hindrance(desk.state, Motion.Kind.REOPEN)
-    if asks and not refusal:
-        refusal = moving_refusal(desk.state, Motion.Kind.REOPEN)
-    return sheet_context(desk.state, desk.view) | {
-        "form": form,
-        "asks": asks,
-        "refusal": refusal,
-    }
-
-
-def dealer_context(desk: RubberDesk, form: DealerForm) -> dict[str, object]:
-    """The template context of the page that asks who dealt first: the score as it is, and the form."""
-    return sheet_context(desk.state, desk.view) | {
-        "form": form,
-        "now": dealt_first(desk, desk.state.rubber.dealer),
-        "hindrance": hindrance(desk.state, Motion.Kind.DEALER),
-        "decides": may_decide(desk, Motion.Kind.DEALER),
-        "may_move": may_move(desk),
-        "who_decides": who_may_decide(desk.state),
-    }
-
-
-def results_by_dealer(desk: RubberDesk) -> dict[str, str]:
-    """For each seat that is not the first dealer of the sheet, by letter: the score if that player dealt first."""
-    others = [seat for seat in Seat if seat != desk.state.rubber.dealer]
-    return {str(seat): dealt_first(desk, seat) for seat in others}
-
-
-@dataclass(frozen=True, slots=True)
-class SwapOption:
-    """Two players who may have sat in each other's seats, as the page offers it."""
-
-    swap: str
-    """The letters of the two seats."""
-    words: str
-    """The score if they change places: `Ben and Cleo change places: Anna & Cleo 670 – Ben & Dan 0, …`."""
-    deals: tuple[DealBySeats, ...]
-    follows: tuple[str, ...]
-    is_chosen: bool
-
-
-def seats_context(desk: RubberDesk, form: ExchangeForm) -> dict[str, object]:
-    """The template context of the page that asks who sat where: the score as it is, and the six exchanges."""
-    state = desk.state
-    refusal = hindrance(state, Motion.Kind.SEATS)
-    options: list[SwapOption] = []
-    now = ""
-    if not refusal:
-        options = [_swap_option(desk, form, swap) for swap, _words in SWAPS]
-        pairs = NamedPairs.of(desk.view, state.names)
-        now = net_from(state.sheet, pairs)
-    return sheet_context(state, desk.view) | {
-        "form": form,
-        "now": now,
-        "options": options,
-        "hindrance": refusal,
-        "decides": may_decide(desk, Motion.Kind.SEATS),
-        "may_move": may_move(desk),
-        "who_decides": who_may_decide(state),
-    }
-
-
-def _swap_option(desk: RubberDesk, form: ExchangeForm, swap: str) -> SwapOption:
-    compared = compare_seats(desk.state, exchange_of(swap), seat=desk.seat)
-    is_chosen = form["swap"].value() == swap
-    words = by_these_seats(compared)
-    return SwapOption(swap, words, compared.deals, compared.follows, is_chosen)
 
 
 def second_book_notice(entered: DealEntered, key: UUID) -> str:

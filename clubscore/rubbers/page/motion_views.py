@@ -6,7 +6,7 @@ let its net score stand.
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -20,9 +20,9 @@ from clubscore.rubbers.models import Motion
 from clubscore.rubbers.motions import services
 from clubscore.rubbers.motions.forms import DealerForm, ExchangeForm, MotionForm
 from clubscore.rubbers.motions.queries import may_move
-from clubscore.rubbers.page.context import (
+from clubscore.rubbers.page.motion_context import (
     dealer_context,
-    motion_context,
+    plain_context,
     reopening_context,
     results_by_dealer,
     seats_context,
@@ -130,9 +130,8 @@ def _motion(request: MemberRequest, pk: int, kind: Motion.Kind) -> HttpResponse:
     if motion := _moved(request, desk, kind, form):
         messages.success(request, asked_or_done(motion))
         return redirect(page_of(desk.state))
-    context = motion_context(desk, kind, form)
-    status = 422 if form.errors else 200
-    return render(request, "rubbers/rubber_motion.html", context, status=status)
+    context = plain_context(desk, kind, form)
+    return form_page(request, "rubbers/rubber_motion.html", context, form)
 
 
 def _moved(
