@@ -40,6 +40,7 @@ from clubscore.duplicate.session.directed import directors_of, has_directed
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.session.slots import slots_of
 from clubscore.duplicate.slot import Slot
+from clubscore.duplicate.verdicts.appealing import services as appealing
 from clubscore.duplicate.verdicts.groups.wiring import proposed_groups
 from clubscore.duplicate.verdicts.penalties.services import Taking, penalise
 from clubscore.duplicate.verdicts.penalties.wiring import (
@@ -52,9 +53,10 @@ from clubscore.members.roles import Role
 from clubscore.office.audit import AuditFilter, every_entry
 from clubscore.once import KeySpent
 from clubscore.refusals import Refused
+from scoring import Seat
 from tests.duplicate.late_changes import LATE, SURE, approved, organiser, proposed
 from tests.duplicate.published import played, published
-from tests.duplicate.recorded import player
+from tests.duplicate.recorded import at, player
 from tests.duplicate.results.publishing.test_publishing import of
 from tests.duplicate.rulings import given, ruled
 from tests.factories import NOON, member
@@ -285,6 +287,32 @@ def test_79c2_who_only_played_has_not_directed(session):
     north = player(session, first_slot(session))
     assert directors_of(session) == {session.director.person_id}
     assert not has_directed(session, north)
+
+
+def test_79c2_who_hears_an_appeal_and_changes_the_ruling_has_not_directed(session):
+    ida, slot = member("Ida", role=Role.ADMIN), first_slot(session)
+    ruled(session, slot, "4sn-1")
+    four = at(session, slot).players
+    made = appealing.appeal(
+        session=session,
+        slot=slot,
+        why="We would have bid game",
+        key=uuid4(),
+        by=four[Seat.NORTH],
+        now=NOON,
+    )
+    appealing.agree(appeal=made, by=four[Seat.SOUTH], now=NOON)
+    ruled(session, slot, "4sn=", by=ida)
+    assert has_directed(session, ida)  # until the appeal is decided by this ruling
+    appealing.decide(
+        appeal=made,
+        changed=True,
+        heard_as="reviewer",
+        reason="We asked six players",
+        by=ida,
+        now=NOON,
+    )
+    assert not has_directed(session, ida)
 
 
 def test_79c2_where_every_organiser_directed_the_club_names_another(session):
