@@ -160,6 +160,7 @@ TODAY = {"localtime", "localdate"}  # which ask the clock when they are given no
 BEGINS = {"views", "forms", "admin", "asgi"}
 READS_THE_CLOCK = {
     "clubscore.backups.receivers": "when Django is about to migrate",
+    "clubscore.duplicate.approval.context_processors": "what still waits for organisers, as a page is drawn",
     "clubscore.duplicate.director.presence.context_processors": "whether a member is still asked, as a page is drawn",
     "clubscore.live.authentication": "which sessions have expired, in the thread that looks them up",
     "clubscore.live.hub": "when it looked last, for the pages to show",

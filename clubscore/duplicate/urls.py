@@ -145,6 +145,11 @@ urlpatterns = [
     path(
         f"{TABLET_SLOT}agreement/", on_tablet(play.agreement), name="tablet-agreement"
     ),
+    path(
+        f"{TABLET_SLOT}agreement/taking-back/",
+        on_tablet(play.agreement_back),
+        name="tablet-agreement-taking-back",
+    ),
     path(f"{TABLET_SLOT}answer/", on_tablet(play.answer), name="tablet-answer"),
     path(f"{TABLET_SLOT}call/", on_tablet(play.call), name="tablet-call"),
     path("<int:pk>/guide-cards/", cards.guide_cards, name="guide-cards"),

@@ -7,6 +7,7 @@ from django.template.loader import render_to_string
 
 from clubscore.calendar import evening_of
 from clubscore.duplicate.results.glance import sessions_in_the_room
+from clubscore.duplicate.session.unanswered import asked_about_places
 from clubscore.live.topics import WATCH
 from clubscore.members.models import Member
 from clubscore.room.queries import played_at, the_room
@@ -37,13 +38,33 @@ from clubscore.web.clock_watch import is_ahead
 from clubscore.web.templatetags.sentences import all_of
 
 
-def room_context(now: datetime) -> dict[str, object]:
+def room_context(now: datetime) -> dict[str, Any]:
     """Context for the room page: all tables, the day of the evening, and the evening's sessions of duplicate.
 
     After midnight the evening still belongs to the day before.
     """
     day = evening_of(now)
-    return {"room": the_room(), "day": day, "sessions": sessions_in_the_room(day)}
+    room = the_room()
+    return {
+        "room": room,
+        "day": day,
+        "sessions": sessions_in_the_room(day),
+        "seated": room.brought,
+    }
+
+
+def live_room_context(now: datetime) -> dict[str, Any]:
+    """Context for the live region of the room: that of the page, with the members who are asked about a place.
+
+    A page that is loaded brings the question itself.
+    """
+    context = room_context(now)
+    asking = []
+    for glance in context["sessions"]:
+        if not glance.session.is_over:
+            asking.append(glance.session.pk)
+    seated = [*context["seated"], *asked_about_places(asking)]
+    return context | {"seated": seated}
 
 
 def table_context(

@@ -9,7 +9,7 @@ from django.utils import timezone
 from clubscore.calendar import evening_of
 from clubscore.duplicate.results.glance import mark_of
 from clubscore.live.topics import Topic, register
-from clubscore.room.context import room_context, table_fragment
+from clubscore.room.context import live_room_context, table_fragment
 from clubscore.rubbers.rubber.state import VIEWS
 from clubscore.tables.models import Table
 
@@ -28,7 +28,7 @@ def room_revisions(ids: Collection[int]) -> dict[int, str]:
 
 
 def render_room(room_id: int, view: str) -> str:
-    return render_to_string("room/_room.html", room_context(timezone.now()))
+    return render_to_string("room/_room.html", live_room_context(timezone.now()))
 
 
 def table_revisions(ids: Collection[int]) -> dict[int, str]:

@@ -3,10 +3,12 @@
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from clubscore.duplicate.director.presence.queries import place_notice_for
 from clubscore.duplicate.results.glance import own_sessions
 from clubscore.live.http import poll
 from clubscore.live.topics import WATCH
@@ -99,10 +101,14 @@ def choice_of_seats(request: MemberRequest, pk: int) -> HttpResponse:
 
 @require_GET
 def seat_notice(request: MemberRequest) -> HttpResponse:
-    """The HTML of the notice for a member whom another member has seated, for a page that is open already."""
-    return render(
-        request, "room/_seat_notice.html", {"notice": seat_notice_for(request.user)}
-    )
+    """The notices for a member whom another member has seated at a table or in a session, for a page that is open."""
+    at_table = {"notice": seat_notice_for(request.user)}
+    in_session = {"notice": place_notice_for(request.user, timezone.now())}
+    notices = [
+        render_to_string("room/_seat_notice.html", at_table, request),
+        render_to_string("duplicate/_place_notice.html", in_session, request),
+    ]
+    return HttpResponse("".join(notices))
 
 
 @require_POST

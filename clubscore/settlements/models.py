@@ -281,13 +281,16 @@ class PaymentEvent(AppendOnly):
 
     @property
     def author(self) -> str:
-        """The author in words: `Anna`, or `Ruth for Anna` if an admin made the statement for payer or receiver."""
+        """The author in words: `Anna`, or `Ruth for Anna` if an admin made the statement for payer or receiver.
+
+        The receiver confirms; the payer marks, and takes the mark back.
+        """
         if not self.for_another:
             return self.by.name
         other = (
-            self.transfer.from_party
-            if self.kind == self.Kind.PAID
-            else self.transfer.to_party
+            self.transfer.to_party
+            if self.kind == self.Kind.RECEIVED
+            else self.transfer.from_party
         )
         return gettext("%(name)s for %(other)s") % {
             "name": self.by.name,

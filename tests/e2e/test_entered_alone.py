@@ -17,6 +17,12 @@ from tests.e2e.browser import PHONE, expect
 from tests.factories import NOON
 
 
+def distance(page: Any, upper: str, lower: str) -> float:
+    """The pixels between the bottom of one element and the top of another."""
+    boxes = [page.locator(one).bounding_box() for one in (upper, lower)]
+    return float(boxes[1]["y"] - boxes[0]["y"] - boxes[0]["height"])
+
+
 @pytest.mark.landing
 def test_law_81_a_director_publishes_alone_and_another_organiser_looks_at_it(
     transactional_db: None, open_page: Callable[..., Any]
@@ -32,6 +38,10 @@ def test_law_81_a_director_publishes_alone_and_another_organiser_looks_at_it(
     director.get_by_role("button", name="Publish").click()
     legend = "no player of the other side agreed to them"
     expect(director.get_by_text(legend)).to_be_visible()
+    assert distance(director, ".published-lists", "#one-sided-count") >= 10
+    results = director.url
+    director.goto(results.replace("results", "boards/1"))
+    assert distance(director, ".lineup", "#one-sided-legend") >= 10
     director.goto(director.url.split("/duplicate/")[0] + "/attention/")
     expect(director.get_by_text("You directed it: another organiser")).to_be_visible()
     expect(director.get_by_role("button", name="Seen")).to_have_count(0)

@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from clubscore.duplicate.director.seating.services import seat
+from clubscore.duplicate.director.seating.taken import Taken
 from clubscore.duplicate.models import Place, Presence, Session
 from tests.duplicate.evening import in_play
 from tests.duplicate.late_changes import organiser
@@ -52,6 +54,31 @@ def test_whoever_is_seated_by_the_director_sees_it_at_once_and_is_not_there(
     expect(phone.locator("#place-notice")).to_have_count(0)
     assert Presence.objects.get().decided_by == olga
     assert Place.objects.filter(member=zoe).exists()
+
+
+def test_an_open_page_asks_who_is_seated_by_another_and_is_not_loaded_again(
+    transactional_db: None,
+    open_page: Callable[..., Any],
+    obstacles: Callable[[Any], list[str]],
+):
+    mei, zoe = member("Mei"), member("Zoe")
+    session = opened(member("Ruth"), day=timezone.localdate())
+    room = open_page("/", member=mei, **PHONE)
+    page = open_page(f"/duplicate/{session.pk}/", member=mei, **PHONE)
+    others = open_page("/", member=member("Lea"), **PHONE)
+    for each in (room, page, others):
+        expect(each.locator("#live-state")).to_have_text("live")
+        each.evaluate("window.isTheSame = true")
+    taken = [Taken("A", 1, (mei, zoe))]
+    seat(session=session, taken=taken, by=session.director, now=timezone.now())
+    for each in (room, page):
+        expect(each.locator("#place-notice")).to_contain_text("Ruth seated you in")
+        assert each.evaluate("window.isTheSame")
+        assert obstacles(each) == []
+    assert others.locator("#place-notice").count() == 0
+    page.get_by_role("button", name="I am not there").click()
+    expect(page.locator("#place-notice")).to_contain_text("You say that you are not")
+    assert Presence.objects.get().member == mei
 
 
 @pytest.mark.landing

@@ -75,6 +75,29 @@ def test_both_sides_record_and_agree_on_one_device(
     assert Play.objects.get().recorded_by == player(session, FIRST)
 
 
+def test_law_79a_what_was_agreed_on_the_device_is_taken_back_and_agreed_again_there(
+    transactional_db: None,
+    open_page: Callable[..., Any],
+    obstacles: Callable[[Any], list[str]],
+):
+    session = in_play(member("Ruth"), howell(2), count=4)
+    device = left_on_the_table(session, open_page, (360, 640))
+    tap(device, contract="4S", declarer="N", result="0")
+    device.get_by_role("button", name="Record").click()
+    east = player(session, FIRST, Side.EW).short_name
+    device.get_by_role("button", name=f"Right: {east}").click()
+    device.locator('.board-tab[data-standing="agreed"]').click()
+    expect(device.get_by_text("✓ Both sides agree.")).to_be_visible()
+    assert (device.evaluate(SIDEWAYS), obstacles(device)) == (0, [])
+    device.get_by_role("button", name=f"{east}: I take it back").click()
+    expect(device.get_by_text("took the agreement back.")).to_be_visible()
+    assert (device.evaluate(SIDEWAYS), obstacles(device)) == (0, [])
+    assert standing_of(session, FIRST) == "entered"
+    device.get_by_role("button", name=f"Right: {east}").click()
+    expect(device.locator('.board-tab[data-standing="agreed"]')).to_have_count(1)
+    assert standing_of(session, FIRST) == "agreed"
+
+
 @pytest.mark.parametrize(
     ("size", "keys"),
     [

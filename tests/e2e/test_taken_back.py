@@ -3,12 +3,16 @@
 from collections.abc import Callable
 from typing import Any
 
+from clubscore.duplicate.director.directing.services import end_play
 from clubscore.duplicate.models import Appeal, PlayProposal, PlaySignature, Ruling
+from clubscore.duplicate.play.entering.taking_back import take_agreement_back
 from clubscore.duplicate.slot import Slot
 from scoring import Seat, Side
+from scoring.movements.howell import howell
 from tests.duplicate.evening import in_play
-from tests.duplicate.recorded import at, player, recorded
+from tests.duplicate.recorded import agreed, at, player, recorded
 from tests.e2e.browser import PHONE, expect
+from tests.factories import NOON, member
 
 FIRST = Slot("A", 1, 1, 1)
 
@@ -62,3 +66,28 @@ def test_law_79b_who_agreed_takes_it_back_and_the_director_rules_on_the_other_co
     for words in ("took the agreement back", "proposed another result", "ruled"):
         assert words in history
     assert "took the appeal back" in history
+
+
+def test_law_79a_after_play_a_player_agrees_again_and_nothing_is_open_any_more(
+    transactional_db: None,
+    open_page: Callable[..., Any],
+    obstacles: Callable[[Any], list[str]],
+):
+    session = in_play(member("Ruth"), howell(2), count=4, rounds=3)
+    agreed(session, FIRST, "4sn=")
+    east = player(session, FIRST, Side.EW)
+    take_agreement_back(session=session, slot=FIRST, version=1, by=east, now=NOON)
+    end_play(session=session, by=session.director, now=NOON)
+    publication = f"/duplicate/{session.pk}/director/publication/"
+    director = open_page(publication, member=session.director)
+    is_open = f"an agreement taken back ({east.name})"
+    expect(director.get_by_text(is_open).first).to_be_visible()
+    easts = open_page(f"/duplicate/{session.pk}/table/", member=east, **PHONE)
+    easts.get_by_role("link", name="Results and my boards").click()
+    assert obstacles(easts) == []
+    easts.locator('.own-boards a[href$="/rounds/1/A/1/boards/1/"]').click()
+    easts.get_by_role("button", name="Agree again").click()
+    expect(easts.get_by_text("✓ Both sides agree.")).to_be_visible()
+    assert obstacles(easts) == []
+    director.goto(publication)
+    expect(director.get_by_text(is_open)).to_have_count(0)

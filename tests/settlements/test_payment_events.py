@@ -68,6 +68,17 @@ def test_a_payment_and_what_is_said_about_it_are_sentences(transfer, anna, ben, 
     ]
 
 
+def test_who_takes_the_mark_back_for_the_payer_is_named_for_the_payer(transfer, ruth):
+    services.mark_paid(transfer=transfer, by=ruth, now=LATER)
+    services.withdraw_payment(transfer=transfer, by=ruth, now=LATER)
+    services.confirm(transfer=transfer, by=ruth, reason=WHY, now=LATER)
+    assert [event.author for event in transfer.events.order_by("pk")] == [
+        "Ruth for Ben",
+        "Ruth for Ben",
+        "Ruth for Anna",
+    ]
+
+
 def test_the_receiver_may_confirm_what_was_not_marked(transfer, anna):
     post(anna, transfer, "receipt/")
     assert said(transfer) == [("received", "Anna", False)]

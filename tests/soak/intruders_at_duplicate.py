@@ -211,6 +211,7 @@ def writes_in_sessions(
         "slot-agreement-taking-back": (said(version=1), {"north"}),
         "slot-answer": (accepted, PAIR),
         "tablet-agreement": (said(version=1, seat="N"), everybody),
+        "tablet-agreement-taking-back": (said(version=1, seat="E"), everybody),
         "tablet-answer": (tablet_answer, everybody),
         "tablet-board": (lambda club: BOARD | {"seat": "N", "key": uuid4()}, everybody),
         "tablet-call": (lambda club: {"about": "a revoke", "key": uuid4()}, everybody),

@@ -231,6 +231,10 @@ def _of_one_address(name: str, club: Club) -> dict[str, Any]:
             "pk": ids["session that asks"],
             "slot": FIRST._replace(board=2),
         },
+        "duplicate:tablet-agreement-taking-back": {
+            "key": ids["running tablet"],
+            "board": 2,
+        },
         "duplicate:tablet-answer": {"board": 2},
         "duplicate:tablet-board": {"key": ids["running tablet"]},
         "duplicate:tablet-take": {"key": ids["waiting tablet"]},

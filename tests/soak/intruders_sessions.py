@@ -19,6 +19,7 @@ from clubscore.duplicate.director.seating.services import seat
 from clubscore.duplicate.director.seating.taken import Taken
 from clubscore.duplicate.models import PlayProposal, Presence, Session
 from clubscore.duplicate.play.entering.calls import call_director
+from clubscore.duplicate.play.entering.services import record_play
 from clubscore.duplicate.play.tablet.keys import key_of
 from clubscore.duplicate.play.tablet.services import lay_tablet
 from clubscore.duplicate.slot import Slot
@@ -29,13 +30,13 @@ from clubscore.duplicate.verdicts.penalties.services import Taking, penalise
 from clubscore.hands.models import DealSet
 from clubscore.hands.services import deal_set
 from clubscore.members.models import Member
-from scoring import parse_deal
+from scoring import Side, parse_deal
 from scoring.contest.rules import ContestRules
 from scoring.duplicate.law79 import Conviction
 from scoring.movements.mitchell import mitchell
 from scoring.movements.teams import teams
 from tests.duplicate.published import published
-from tests.duplicate.recorded import recorded
+from tests.duplicate.recorded import entry, player, recorded
 from tests.duplicate.rulings import ruled
 from tests.duplicate.sessions import opened
 from tests.duplicate.tablets import laid
@@ -56,9 +57,9 @@ def ids_of_sessions(who: dict[str, Member | None]) -> dict[str, Any]:
     In the session to correct, East asks North and South for a correction of board 2. In the final one a correction
     waits for approval.
 
-    A tablet lies at table 1 of the session that asks and of the running one, and a code waits for a tablet at table 3
-    of the running one. A Swiss waits for its first round, and two boards that table 1 has played instead of its own
-    wait for a ruling.
+    A tablet lies at table 1 of the session that asks and of the running one, where East has entered board 2 on it. A
+    code waits for a tablet at table 3 of the running one. A Swiss waits for its first round, and two boards that
+    table 1 has played instead of its own wait for a ruling.
     """
     corrections, appeals = _corrections(who), _appeals(who)
     # As clubs have it from before nobody could play in two sessions: North and South go on in this one later.
@@ -169,6 +170,15 @@ def _tablets(asked: Session, running: Session) -> dict[str, Any]:
     lying = {session: laid(session) for session in (asked, running)}
     waiting = lay_tablet(
         session=running, letter="A", table=3, by=running.director, now=NOON
+    )
+    east = player(running, Slot("A", 1, 1, 2), Side.EW)
+    on_it = entry("1ne=")._replace(tablet=lying[running])
+    record_play(
+        session_id=running.pk,
+        slot=Slot("A", 1, 1, 2),
+        entry=on_it,
+        by=east,
+        now=NOON,
     )
     return {
         "lying tablets": tuple(lying.values()),

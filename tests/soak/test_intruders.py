@@ -169,7 +169,15 @@ def test_the_address_of_a_tablet_lets_nobody_in_without_its_device(
 ):
     pages = {
         f"duplicate:tablet-{end}"
-        for end in ("agreement", "answer", "board", "call", "poll", "preview")
+        for end in (
+            "agreement",
+            "agreement-taking-back",
+            "answer",
+            "board",
+            "call",
+            "poll",
+            "preview",
+        )
     }
     for name in {"duplicate:tablet", *pages}:
         path, body = (

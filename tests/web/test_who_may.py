@@ -19,8 +19,9 @@ OPEN = {"healthz", "metrics", "members:sign-in", "members:join", "members:forgot
     "public:standings",
     # a device on a table, by address and cookie: test_tablet.py, test_tablet_laying.py and test_tablet_rounds.py in
     # tests/duplicate/play/tablet
-    "duplicate:tablet", "duplicate:tablet-agreement", "duplicate:tablet-answer", "duplicate:tablet-board",
-    "duplicate:tablet-call", "duplicate:tablet-poll", "duplicate:tablet-preview", "duplicate:tablet-take",
+    "duplicate:tablet", "duplicate:tablet-agreement", "duplicate:tablet-agreement-taking-back",
+    "duplicate:tablet-answer", "duplicate:tablet-board", "duplicate:tablet-call", "duplicate:tablet-poll",
+    "duplicate:tablet-preview", "duplicate:tablet-take",
 }  # fmt: skip
 # Leads those who are signed out to the sign-in page, and asks in no other way.
 OFFICE_DOOR = {"office-door"}

@@ -1,6 +1,7 @@
 """The matters of duplicate that wait for an organiser, for the page Attention."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from clubscore.duplicate.results.page.queries import late_changes_to_answer
 from clubscore.duplicate.results.season.entered_alone import (
@@ -30,9 +31,9 @@ class OrganisersAttention:
         return not (self.approvals or self.friendly or self.alone)
 
 
-def organisers_attention(reader: Member) -> OrganisersAttention:
+def organisers_attention(reader: Member, now: datetime) -> OrganisersAttention:
     """The matters that wait for the organisers now, as `reader` sees it. Runs at most four SQL statements."""
-    waiting = entered_alone(list(waiting_for_an_organiser()))
+    waiting = entered_alone(list(waiting_for_an_organiser(now)))
     friendly = [each for each in waiting if each.session.is_friendly]
     counted = [each for each in waiting if not each.session.is_friendly]
     many = [each for each in counted if each.are_many]

@@ -4,15 +4,20 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from clubscore.duplicate.approval.kinds import kind_of_late, words_of
-from clubscore.duplicate.approval.permissions import is_second_person
+from clubscore.duplicate.approval.kinds import is_about, kind_of_late, words_of
+from clubscore.duplicate.approval.permissions import (
+    approvers_of,
+    is_second_person,
+)
 from clubscore.duplicate.approval.queries import (
     late_changes_of,
     late_changes_waiting,
+    late_changes_waiting_in,
 )
 from clubscore.duplicate.models import LateChange
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.session.state import SessionState
+from clubscore.duplicate.slot import Slot
 from clubscore.members.models import Member
 
 
@@ -26,6 +31,8 @@ class ShownLateChange:
     """The address of the page that shows the record as it is now."""
     may_answer: bool = False
     may_take_back: bool = False
+    who_may: str = ""
+    """While it waits for somebody else than the viewer: a sentence that names the organisers who may approve it."""
 
     @property
     def proposal(self) -> str:
@@ -69,13 +76,32 @@ def late_change_to_answer(
 ) -> ShownLateChange:
     """A late change for its own page, with what the viewer may do about it."""
     waits = late.decision == ""
+    may_answer = waits and is_second_person(state, late, viewer)
+    who_may = ""
+    if waits and not may_answer:
+        who_may = approvers_of(state, late).in_words
     return ShownLateChange(
         late,
         words_of(state, late),
         kind_of_late(late).page(late),
-        may_answer=waits and is_second_person(state, late, viewer),
+        may_answer=may_answer,
         may_take_back=waits and late.proposed_by.person_id == viewer.person_id,
+        who_may=who_may,
     )
+
+
+def late_changes_at(
+    state: SessionState, slot: Slot, viewer: Member
+) -> list[ShownLateChange]:
+    """The late changes of a board that wait for an organiser, with what the viewer may do about each, the oldest first.
+
+    The database is not read before play is over.
+    """
+    if not state.session.is_over:
+        return []
+    waiting = late_changes_waiting_in(state.session.pk)
+    found = [late for late in waiting if is_about(state, late, slot)]
+    return [late_change_to_answer(state, late, viewer) for late in found]
 
 
 def late_changes_context(state: SessionState) -> dict[str, object]:

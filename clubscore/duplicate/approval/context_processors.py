@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from django.utils import timezone
+
 from clubscore.duplicate.approval import attention
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import may_organise
@@ -16,7 +18,7 @@ def organisers_attention(
     """
     return {
         "organisers_attention": lambda: (
-            attention.organisers_attention(request.user)
+            attention.organisers_attention(request.user, timezone.now())
             if may_organise(request.user)
             else None
         )

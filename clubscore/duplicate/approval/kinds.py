@@ -6,12 +6,18 @@ from datetime import datetime
 
 from clubscore.duplicate.models import LateChange
 from clubscore.duplicate.session.state import SessionState
+from clubscore.duplicate.slot import Slot
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 
 
 def _nothing_else(late: LateChange, reason: str, by: Member, now: datetime) -> None:
     """Write nothing beside the late change."""
+
+
+def _no_board(state: SessionState, late: LateChange, slot: Slot) -> bool:
+    """False: changes of this kind are about no board."""
+    return False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,6 +38,8 @@ class LateKind:
     """True if the member plays for somebody whom the change is about, and so decides nothing about it."""
     close: Callable[[LateChange, str, Member, datetime], None] = _nothing_else
     """Write what else follows if the proposal is not approved or is taken back."""
+    is_about: Callable[[SessionState, LateChange, Slot], bool] = _no_board
+    """True if the change is about the board at this slot."""
 
 
 KINDS: dict[str, LateKind] = {}
@@ -55,6 +63,14 @@ def words_of(state: SessionState, late: LateChange) -> str:
         return kind_of_late(late).words(state, late)
     except Refused:
         return late.get_kind_display()
+
+
+def is_about(state: SessionState, late: LateChange, slot: Slot) -> bool:
+    """True if a late change is about the board at this slot; False if the change is not possible any more."""
+    try:
+        return kind_of_late(late).is_about(state, late, slot)
+    except Refused:
+        return False
 
 
 def concerns(state: SessionState, late: LateChange, member: Member) -> bool:

@@ -26,6 +26,11 @@ def late_change_numbered(session_id: int, pk: int) -> LateChange | None:
     return rows.select_related(*_ROWS).first()
 
 
+def late_changes_waiting_in(session_id: int) -> QuerySet[LateChange]:
+    """The late changes of a session that wait for an organiser, the oldest first."""
+    return late_changes_waiting().filter(session=session_id)
+
+
 def late_changes_waiting() -> QuerySet[LateChange]:
     """All late changes that wait for an organiser, the oldest first."""
     rows = LateChange.objects.waiting().filter(session__cancelled_at=None)

@@ -244,11 +244,11 @@ def desk_to_enter(
             words % {"table": desk.at.table, "round": slot.round, "expected": expected}
         )
     if tablet:
-        _require_tablet_of(desk, tablet)
+        require_tablet_of(desk, tablet)
     return desk
 
 
-def _require_tablet_of(desk: BoardDesk, tablet: Tablet) -> None:
+def require_tablet_of(desk: BoardDesk, tablet: Tablet) -> None:
     """Raises Refused if the member must not act on this device at the table of the desk.
 
     That is so if the device was closed, if it belongs to another table, if its pair has moved, or if the round is over.

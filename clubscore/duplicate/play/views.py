@@ -13,13 +13,16 @@ from clubscore.contracts.deal_form import DealForm
 from clubscore.database.one_moment import snapshot
 from clubscore.duplicate.outcomes.desk import BoardDesk
 from clubscore.duplicate.outcomes.outcome_words import in_short
-from clubscore.duplicate.play.actors import AtTable
+from clubscore.duplicate.play.actors import AtTable, Sent
 from clubscore.duplicate.play.entering import calls, services
 from clubscore.duplicate.play.entering.entries import ResultEntry, is_recorded
 from clubscore.duplicate.play.entering.refusals import RulingNeeded
-from clubscore.duplicate.play.entering.taking_back import take_agreement_back
+from clubscore.duplicate.play.entering.taking_back import (
+    agree_again,
+    take_agreement_back,
+)
 from clubscore.duplicate.play.table.context import board_form, preview_of
-from clubscore.duplicate.play.table.forms import AgreementForm, BoardForm, CallForm
+from clubscore.duplicate.play.table.forms import BoardForm, CallForm
 from clubscore.duplicate.play.tablet.forms import RELOAD
 from clubscore.duplicate.slot import Slot
 from clubscore.languages.spoken import refusal_told
@@ -120,12 +123,17 @@ def preview(request: HttpRequest, who: AtTable, slot: Slot) -> HttpResponse:
 
 @require_POST
 def agreement(request: HttpRequest, who: AtTable, slot: Slot) -> HttpResponse:
-    """POST agrees to the recorded result in the name of the sender, and redirects to the table."""
+    """POST agrees to the recorded result in the name of the sender, and redirects to the table.
+
+    After play it redirects to the board: only a player who has taken the agreement back agrees again.
+    """
     form = who.agreement_form(request.POST)
     with refusal_as_message(request):
         if not form.is_valid():
             raise Refused(RELOAD)
         sent = form.cleaned_data
+        if who.state.session.is_over:
+            return _agreed_again(who, slot, sent)
         services.sign_play(
             session_id=who.state.session.pk,
             slot=slot,
@@ -137,10 +145,22 @@ def agreement(request: HttpRequest, who: AtTable, slot: Slot) -> HttpResponse:
     return redirect(who.home)
 
 
+def _agreed_again(who: AtTable, slot: Slot, sent: Sent) -> HttpResponse:
+    """Agree again after play in the name of the sender, and redirect to the board. Raises Refused if it is refused."""
+    agree_again(
+        session=who.state.session,
+        slot=slot,
+        version=sent["version"],
+        by=who.writer(slot, sent),
+        now=timezone.now(),
+    )
+    return redirect(who.address(slot))
+
+
 @require_POST
 def agreement_back(request: HttpRequest, who: AtTable, slot: Slot) -> HttpResponse:
     """POST takes back the sender's agreement to the recorded result, and redirects to the board."""
-    form = AgreementForm(request.POST)
+    form = who.agreement_form(request.POST)
     with refusal_as_message(request):
         if not form.is_valid():
             raise Refused(RELOAD)
@@ -150,6 +170,7 @@ def agreement_back(request: HttpRequest, who: AtTable, slot: Slot) -> HttpRespon
             version=form.cleaned_data["version"],
             by=who.writer(slot, form.cleaned_data),
             now=timezone.now(),
+            tablet=who.tablet,
         )
     return redirect(who.address(slot))
 

@@ -34,11 +34,3 @@ def require_director(session: Session, member: Member) -> None:
     """Raises PermissionDenied for a member who may not direct this session."""
     if not may_direct(session, member):
         raise PermissionDenied(DIRECTORS_ONLY)
-
-
-def has_directed(session: Session, member: Member) -> bool:
-    """True for the session's director, and for everybody who was ever its deputy."""
-    if session.director.person_id == member.person_id:
-        return True
-    deputies = Deputy.objects.filter(session=session).select_related("member")
-    return any(deputy.member.person_id == member.person_id for deputy in deputies)

@@ -17,6 +17,7 @@ from clubscore.duplicate.approval.services import (
     propose,
     take_back,
 )
+from clubscore.duplicate.director.directing.checking import check_result
 from clubscore.duplicate.director.directing.services import dismiss_deputy, name_deputy
 from clubscore.duplicate.director.misplay.plans import Seats, misplay_ways, played_rows
 from clubscore.duplicate.director.misplay.wiring import proposed_misplay
@@ -29,28 +30,35 @@ from clubscore.duplicate.models import (
     PenaltyLift,
     Place,
     Plan,
+    RoundStart,
     Session,
 )
 from clubscore.duplicate.outcomes.results import results_of
+from clubscore.duplicate.results.season.organisers import takers_of
+from clubscore.duplicate.results.terms.services import may_set_periods
+from clubscore.duplicate.session.directed import directors_of, has_directed
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.session.slots import slots_of
 from clubscore.duplicate.slot import Slot
+from clubscore.duplicate.verdicts.appealing import services as appealing
 from clubscore.duplicate.verdicts.groups.wiring import proposed_groups
-from clubscore.duplicate.verdicts.penalties.services import Taking
+from clubscore.duplicate.verdicts.penalties.services import Taking, penalise
 from clubscore.duplicate.verdicts.penalties.wiring import (
     proposed_lift,
     proposed_penalty,
 )
 from clubscore.duplicate.verdicts.ruling.wiring import proposed_ruling
+from clubscore.members.models import Member
 from clubscore.members.roles import Role
 from clubscore.office.audit import AuditFilter, every_entry
 from clubscore.once import KeySpent
 from clubscore.refusals import Refused
+from scoring import Seat
 from tests.duplicate.late_changes import LATE, SURE, approved, organiser, proposed
 from tests.duplicate.published import played, published
-from tests.duplicate.recorded import player
+from tests.duplicate.recorded import at, player
 from tests.duplicate.results.publishing.test_publishing import of
-from tests.duplicate.rulings import given
+from tests.duplicate.rulings import given, ruled
 from tests.factories import NOON, member
 
 pytestmark = pytest.mark.django_db
@@ -205,6 +213,114 @@ def test_79c2_nobody_who_directs_proposes_or_plays_there_approves(session, olga)
     assert is_second_person(state, late, member("Ida", role=Role.ADMIN))
 
 
+def began_a_round(session: Session, by: Member) -> None:
+    RoundStart.objects.create(session=session, round=1, at=NOON, minutes=15, by=by)
+
+
+def ended_play(session: Session, by: Member) -> None:
+    Session.objects.filter(pk=session.pk).update(ended_by=by)
+
+
+def published_it_again(session: Session, by: Member) -> None:
+    change = {"begins_period": True, "reason": "Anew"}
+    published(session, by=by, now=NOON + timedelta(minutes=1), **change)
+
+
+def gave_a_penalty(session: Session, by: Member) -> None:
+    taking = Taking("A", 2, 1_000, "%", "90B1", "Late", uuid4())
+    penalise(session=session, taking=taking, by=by, now=NOON)
+
+
+def ruled_on_a_board(session: Session, by: Member) -> None:
+    ruled(session, first_slot(session), "4sn-1", by=by)
+
+
+def checked_a_result(session: Session, by: Member) -> None:
+    check_result(
+        session_id=session.pk,
+        slot=first_slot(session),
+        version=1,
+        by=by,
+        now=NOON,
+    )
+
+
+def proposed_another(session: Session, by: Member) -> None:
+    proposed(session, penalty(number=2), by=by)
+
+
+@pytest.mark.parametrize(
+    "deed",
+    [
+        began_a_round,
+        ended_play,
+        published_it_again,
+        gave_a_penalty,
+        ruled_on_a_board,
+        checked_a_result,
+        proposed_another,
+    ],
+)
+def test_79c2_who_in_fact_directed_without_being_named_does_not_approve(
+    session, olga, deed
+):
+    ida = member("Ida", role=Role.ADMIN)
+    late = proposed(session, penalty())
+    assert is_second_person(load(session.pk), late, ida)
+    deed(session, ida)
+    state = load(session.pk)
+    assert not is_second_person(state, late, ida)
+    refusal = "An organiser of the club approves this.* Who may approve it: Olga."
+    with pytest.raises(PermissionDenied, match=refusal):
+        approve(late=late, is_beyond_doubt=True, by=ida, now=LATE)
+    with pytest.raises(PermissionDenied, match=refusal):
+        decline(late=late, reason="No", by=ida, now=LATE)
+    page = of(ida).get(f"/duplicate/{session.pk}/late-changes/{late.pk}/")
+    assert "Who may approve it: Olga." in page.content.decode()
+    assert "Approve the change" not in page.content.decode()
+    assert is_second_person(state, late, olga)
+    assert not may_set_periods(state, ida)
+    assert takers_of(state).organisers == (olga,)
+
+
+def test_79c2_who_only_played_has_not_directed(session):
+    north = player(session, first_slot(session))
+    assert directors_of(session) == {session.director.person_id}
+    assert not has_directed(session, north)
+
+
+def test_79c2_who_hears_an_appeal_and_changes_the_ruling_has_not_directed(session):
+    ida, slot = member("Ida", role=Role.ADMIN), first_slot(session)
+    ruled(session, slot, "4sn-1")
+    four = at(session, slot).players
+    made = appealing.appeal(
+        session=session,
+        slot=slot,
+        why="We would have bid game",
+        key=uuid4(),
+        by=four[Seat.NORTH],
+        now=NOON,
+    )
+    appealing.agree(appeal=made, by=four[Seat.SOUTH], now=NOON)
+    ruled(session, slot, "4sn=", by=ida)
+    assert has_directed(session, ida)  # until the appeal is decided by this ruling
+    appealing.decide(
+        appeal=made,
+        changed=True,
+        heard_as="reviewer",
+        reason="We asked six players",
+        by=ida,
+        now=NOON,
+    )
+    assert not has_directed(session, ida)
+
+
+def test_79c2_where_every_organiser_directed_the_club_names_another(session):
+    late = proposed(session, penalty())
+    with pytest.raises(PermissionDenied, match="the club names another organiser"):
+        approve(late=late, is_beyond_doubt=True, by=session.director, now=LATE)
+
+
 def test_79c2_who_plays_there_does_not_propose(session):
     north = player(session, first_slot(session))
     name_deputy(session=session, member=north, by=session.director, now=NOON)
@@ -324,3 +440,46 @@ def test_79c2_the_director_proposes_on_the_page_and_the_organiser_approves_on_th
     html = everybody.content.decode()
     assert "Olga, as organiser, approved it." in html
     assert "Ruth, as director, is satisfied beyond reasonable doubt" in html
+
+
+def pages_of_a_board(session: Session, slot: Slot, who: Member) -> list[str]:
+    """The pages of a ruling and of the corrections of a board, as this director or organiser sees them."""
+    board = f"/duplicate/{session.pk}/rounds/{slot.round}/A/{slot.table}/boards/{slot.board}/"
+    client = of(who)
+    ends = ("ruling/", "correction/")
+    return [client.get(f"{board}{end}").content.decode() for end in ends]
+
+
+def test_79c2_the_pages_of_a_board_name_what_waits_for_it(session, olga):
+    slot = first_slot(session)
+    what = proposed_ruling(slot, given(session, slot, "4sn-1"))
+    late = proposed(session, what)
+    link = f'href="/duplicate/{session.pk}/late-changes/{late.pk}/"'
+    ida, paul = member("Ida", role=Role.ADMIN), member("Paul", role=Role.ADMIN)
+    proposed(session, penalty(), by=paul)
+    for page in pages_of_a_board(session, slot, ida):
+        assert "Waits for an organiser:" in page
+        assert "Approve it, or let the record stand" in page
+        assert link in page
+    for page in pages_of_a_board(session, slot, session.director):
+        assert "Your proposal" in page
+        assert "Who may approve it: Ida or Olga." in page
+    for page in pages_of_a_board(session, slot, paul):
+        assert "Who may approve it: Ida or Olga." in page
+        assert link not in page
+    north = player(session, slot)
+    correction = pages_of_a_board(session, slot, north)[1]
+    assert "Who may approve it: Ida or Olga." in correction
+    assert link not in correction
+    approved(late, olga)
+    for page in pages_of_a_board(session, slot, ida):
+        assert "Waits for an organiser:" not in page
+
+
+def test_79c2_groups_and_seats_that_wait_stand_on_the_pages_of_their_boards(session):
+    slot = first_slot(session)
+    proposed(session, proposed_groups(slot.board, {slot: "b"}, "Fouled", uuid4()))
+    other = slot._replace(board=slot.board + 1)
+    director = session.director
+    assert "compared with others" in pages_of_a_board(session, slot, director)[0]
+    assert "Waits for an" not in pages_of_a_board(session, other, director)[0]

@@ -6,8 +6,11 @@ from clubscore.duplicate.models import (
     Deputy,
     Entry,
     LateChange,
+    Penalty,
     Place,
     Play,
+    Publication,
+    RoundStart,
     Ruling,
     Session,
 )
@@ -52,9 +55,17 @@ def of_board_number(session: Session, board: int) -> set[int]:
 
 
 def directing(session: Session) -> set[int]:
-    """The director of the session, and everybody who was ever a deputy."""
+    """The director of the session, everybody who was ever a deputy, and everybody who acted there as a director."""
     deputies = Deputy.objects.filter(session=session).select_related("member")
     persons = {deputy.member.person_id for deputy in deputies}
+    for ruling in Ruling.objects.filter(session=session, made_by_appeals=None):
+        persons.add(ruling.ruled_by.person_id)
+    for penalty in Penalty.objects.filter(session=session):
+        persons.add(penalty.given_by.person_id)
+    for publication in Publication.objects.filter(session=session):
+        persons.add(publication.by.person_id)
+    for start in RoundStart.objects.filter(session=session):
+        persons.add(start.by.person_id)
     return persons | {session.director.person_id}
 
 

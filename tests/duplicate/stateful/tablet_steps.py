@@ -2,12 +2,13 @@
 
 from django.urls import reverse
 
-from clubscore.duplicate.models import Tablet
+from clubscore.duplicate.models import PlaySignature, Tablet
 from clubscore.duplicate.play.entering import services
+from clubscore.duplicate.play.entering.taking_back import take_agreement_back
 from clubscore.duplicate.play.tablet.keys import key_of
 from clubscore.duplicate.play.tablet.services import close_tablet, lay_tablet
 from clubscore.duplicate.session.loading import load
-from clubscore.duplicate.session.slots import SlotState
+from clubscore.duplicate.session.slots import SlotState, slot_in
 from tests.duplicate.recorded import entry
 from tests.duplicate.stateful.duplicate_club import LINES
 from tests.duplicate.stateful.request_steps import RequestSteps
@@ -64,6 +65,28 @@ class TabletSteps(RequestSteps):
                 tablet=tablet,
             )
             assert not signed.is_written or self.counts(tablet, at)
+
+    @step(2)
+    def take_back_on_a_tablet(self) -> None:
+        """What was agreed on a device of the table is taken back there, while it lies and its round is on."""
+        tablet = self.one_tablet()
+        signed = PlaySignature.objects.filter(play__session=self.pk, taken_back_at=None)
+        on_a_tablet = signed.exclude(tablet=None)
+        found = list((on_a_tablet or signed).select_related("play__section", "member"))
+        if not tablet or not found:
+            return
+        signature = self.choose(found, "signature")
+        at = slot_in(load(self.pk), signature.play.slot)
+        taken_back = self.write(
+            take_agreement_back,
+            session=self.session,
+            slot=at.slot,
+            version=signature.play.version,
+            by=signature.member,
+            tablet=tablet,
+        )
+        may = signature.tablet_id is not None and self.counts(tablet, at)
+        assert not taken_back.is_written or may
 
     @step(2)
     def look_at_a_tablet(self) -> None:

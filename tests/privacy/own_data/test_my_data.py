@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from clubscore.duplicate.models import Session
 from clubscore.hands.services import deal_set
 from clubscore.members.access.pins import choose_pin
 from clubscore.members.invitations.services import invite
@@ -20,6 +21,8 @@ from clubscore.privacy.own_data.rows import (
 )
 from clubscore.tables.services import leave_table
 from scoring import Seat
+from tests.duplicate.late_changes import organiser
+from tests.duplicate.published import played as played_session
 from tests.factories import NOON, PASSWORD, agreed_rubber, member
 from tests.privacy.conftest import NAME
 from tests.settlements.settling import settle
@@ -153,6 +156,24 @@ def test_whoever_has_dealt_a_sealed_set_is_not_told_its_cards(owner, browser):
     data, text = downloaded(browser(owner))
     assert [row["digest"] for row in data["rows"]["hands.DealSet"]] == [made.digest]
     assert json.dumps(made.sealed_text) not in text
+
+
+def test_an_organiser_is_told_which_sessions_they_have_looked_at(xanthippe, browser):
+    session = played_session(member("Ruth"))
+    with_duty, seen_at = organiser("Olga"), NOON + timedelta(hours=1)
+    Session.objects.filter(pk=session.pk).update(
+        entries_seen_by=with_duty, entries_seen_at=seen_at
+    )
+    data, _ = downloaded(browser(with_duty))
+    [row] = data["rows"]["duplicate.Session"]
+    assert (row["entries_seen_by"], row["entries_seen_at"]) == (
+        with_duty.pk,
+        seen_at.isoformat(),
+    )
+    words = "saw how many results of Thursday pairs the director entered alone"
+    assert words in [entry["what"] for entry in data["audit"]]
+    data, _ = downloaded(browser(xanthippe))
+    assert data["rows"]["duplicate.Session"] == []
 
 
 def test_nothing_of_another_member_is_told(xanthippe, played, browser):

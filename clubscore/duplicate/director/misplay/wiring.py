@@ -24,6 +24,7 @@ from clubscore.duplicate.director.misplay.services import (
 from clubscore.duplicate.models import LateChange
 from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.session.state import SessionState
+from clubscore.duplicate.slot import Slot
 from clubscore.languages.stored_sentences import stored_told
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
@@ -85,7 +86,24 @@ def _page(late: LateChange) -> str:
     return reverse("duplicate:detail", args=[late.session_id])
 
 
+def _is_about(state: SessionState, late: LateChange, slot: Slot) -> bool:
+    """True if the slot is of a table and of the round that were played otherwise."""
+    misplay, letter = _misplay(late), late.content["letter"]
+    if (letter, misplay.round) != (slot.letter, slot.round):
+        return False
+    section = state.section(letter)
+    assert section
+    tables = {row.table for row in played_rows(state, section, misplay)}
+    return slot.table in tables
+
+
 register(
     LateChange.Kind.MISPLAY,
-    LateKind(make=_make, words=_words, page=_page, is_concerned=_is_concerned),
+    LateKind(
+        make=_make,
+        words=_words,
+        page=_page,
+        is_concerned=_is_concerned,
+        is_about=_is_about,
+    ),
 )

@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q
 from django.db.models.functions import Now
 
-from clubscore.duplicate.models import Place, PlaySignature, Presence, Session
+from clubscore.duplicate.models import Presence, Session
 from clubscore.duplicate.outcomes.published import is_final, newest_publication
+from clubscore.duplicate.session.unanswered import unanswered_places
 from clubscore.members.models import Member
 
 SEATED_IN_SESSION = "seated_in_session"
@@ -30,7 +30,7 @@ class PlaceNotice:
 def is_asked_about_a_place() -> Exists:
     """An SQL condition: true for a sign-in session if its member may have to be asked about a place in a session."""
     lately = Q(session__ended_at=None) | Q(session__ended_at__gte=Now() - ASKED_FOR)
-    return Exists(_unanswered().filter(lately, member=OuterRef("member_id")))
+    return Exists(unanswered_places().filter(lately, member=OuterRef("member_id")))
 
 
 def place_notice_for(member: Member, now: datetime) -> PlaceNotice | None:
@@ -40,7 +40,7 @@ def place_notice_for(member: Member, now: datetime) -> PlaceNotice | None:
     their word until it is settled.
     """
     lately = Q(session__ended_at=None) | Q(session__ended_at__gte=now - ASKED_FOR)
-    places = _unanswered().filter(lately, member=member)
+    places = unanswered_places().filter(lately, member=member)
     said = Presence.objects.open().filter(
         session=OuterRef("session"), member=OuterRef("member")
     )
@@ -53,37 +53,6 @@ def place_notice_for(member: Member, now: datetime) -> PlaceNotice | None:
             session, place.seated_by, place.entry.number, place.says_not_there
         )
     return None
-
-
-def _unanswered() -> QuerySet[Place]:
-    """Places that another member has given, and whose member has neither confirmed them nor signed a result.
-
-    A place counts also while the member says that they are not there.
-    """
-    of_member = {"session": OuterRef("session"), "member": OuterRef("member")}
-    answered = Presence.objects.filter(
-        Q(is_there=True)
-        | Q(decision=Presence.Decision.AFTER_ALL)
-        | Q(decision=Presence.Decision.WAS_THERE),
-        **of_member,
-    )
-    return Place.objects.filter(
-        Place.PROVES_TWO_PEOPLE,
-        ~Q(seated_by=F("member")),
-        ~Exists(answered),
-        ~Exists(own_signatures(OuterRef("session"), OuterRef("member"))),
-        session__cancelled_at=None,
-    )
-
-
-def own_signatures(session: Any, member: Any) -> QuerySet[PlaySignature]:
-    """The results of a session that a member has signed with their own device.
-
-    Both arguments are a row, or a reference of an outer query to one.
-    """
-    return PlaySignature.objects.filter(
-        play__session=session, member=member, device_of=None, tablet=None
-    )
 
 
 def presences_of(session_id: int) -> list[Presence]:

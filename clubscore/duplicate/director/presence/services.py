@@ -8,13 +8,13 @@ from django.utils.translation import gettext_lazy
 
 from clubscore.database.write_lock import write_transaction
 from clubscore.duplicate.director.presence.judges import judges_of
-from clubscore.duplicate.director.presence.queries import own_signatures
 from clubscore.duplicate.models import Presence, Session
 from clubscore.duplicate.models.presences import PresenceQuerySet
 from clubscore.duplicate.outcomes.published import is_final, newest_publication
 from clubscore.duplicate.session.contested import places_of, settle
 from clubscore.duplicate.session.holding import hold, move
 from clubscore.duplicate.session.state import SessionState
+from clubscore.duplicate.session.unanswered import own_signatures
 from clubscore.members.access.sessions import forget_member
 from clubscore.members.models import Member
 from clubscore.members.queries import records_of

@@ -21,6 +21,9 @@ from scoring.words import deal_in_words
 
 DUPLICATE_HAS = {"level", "strain", "risk", "declarer", "tricks", "note"}
 NOT_ENTERED = _("Nobody has recorded this board yet: record it first.")
+TWO_RESULTS = _(
+    "Two results stand against each other: answer which is right. Call the director."
+)
 
 
 class RulingNeeded(Refused):

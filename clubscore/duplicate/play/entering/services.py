@@ -256,10 +256,7 @@ def sign_play(
             words = _("%(told)s Look, and answer again.")
             raise refusals.ResultChanged(words % {"told": refusals.already(at, result)})
         if result.proposal:
-            message = _(
-                "Two results stand against each other: answer which is right. Call the director."
-            )
-            raise Refused(message)
+            raise Refused(refusals.TWO_RESULTS)
         standing = result.standing(at.sides, by.person_id)
         sign(
             play=result.row(), how=SignatureMethod.TAPPED, by=by, now=now, tablet=tablet

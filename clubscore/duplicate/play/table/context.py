@@ -24,7 +24,10 @@ from clubscore.duplicate.outcomes.results import (
     SlotResult,
 )
 from clubscore.duplicate.outcomes.rulings import SlotRuling
-from clubscore.duplicate.play.entering.taking_back import may_take_back
+from clubscore.duplicate.play.entering.taking_back import (
+    may_agree_again,
+    may_take_back,
+)
 from clubscore.duplicate.play.table.board_tabs import BoardTab, seen_alone, tabs
 from clubscore.duplicate.play.table.calling import (
     Calling,
@@ -273,6 +276,7 @@ def _result_context(desk: BoardDesk, result: SlotResult | None) -> dict[str, obj
         "is_asked": side is not None and not proposal and not has_signed,
         "waits_for_others": not proposal and has_signed,
         "may_take_back": may_take_back(desk, result, row),
+        "may_agree_again": may_agree_again(desk, result, row),
         "taken_back_by": names_of(doubters),
     }
     if proposal:

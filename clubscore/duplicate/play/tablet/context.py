@@ -7,7 +7,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from clubscore.contracts.deal_form import DealForm
-from clubscore.duplicate.models import PlayProposal, Tablet
+from clubscore.duplicate.models import Play, PlayProposal, PlaySignature, Tablet
+from clubscore.duplicate.outcomes.doubts import doubters_named, is_decided
 from clubscore.duplicate.outcomes.outcome_words import outcome_in_words
 from clubscore.duplicate.outcomes.results import (
     DIFFERS,
@@ -270,10 +271,32 @@ def _result_context(at: SlotState, result: SlotResult) -> dict[str, object]:
         "silent": str(LINES[str(silent)]) if silent else "",
         "silent_code": str(silent or "").lower(),
         "answers": answers,
+        "taken_back_by": names_of(doubters_named(at.section, result)),
+        "takers_back": [],
     }
     if proposal:
         context |= _proposal_context(at, proposal)
+    elif silent is None and not is_decided(at, result, play):
+        context["takers_back"] = _signers_here(at, play)
     return context
+
+
+def _signers_here(at: SlotState, play: Play) -> list[tuple[Seat, str]]:
+    """The seats of the players who agreed to a result on a device of the table, each with the player's name.
+
+    They take the agreement back on the device. A player who agreed on the own phone takes it back there.
+    """
+    given = PlaySignature.objects.filter(
+        play=play, taken_back_at=None, tablet__isnull=False
+    )
+    people = {
+        signature.member.person_id for signature in given.select_related("member")
+    }
+    signers = []
+    for seat, player in at.players.items():
+        if player and player.person_id in people:
+            signers.append((seat, player.short_name))
+    return signers
 
 
 def _silent_side(at: SlotState, result: SlotResult) -> Side | None:

@@ -19,6 +19,7 @@ from clubscore.duplicate.session.lineup import (
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.session.permissions import may_direct
 from clubscore.duplicate.session.state import SessionState
+from clubscore.duplicate.session.unanswered import asked_about_places
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_play
 
@@ -131,9 +132,10 @@ def _own_place(
 def session_fragment(pk: int, view: str) -> str:
     """The live region of a session's page as HTML: the line-up of the current round.
 
-    The region is the same for everybody: `view` does not change it.
+    The region is the same for everybody: `view` does not change it. It names the members who are asked about a place.
     """
     state = load(pk)
-    return render_to_string(
-        "duplicate/_lineup.html", _round_context(state, max(state.round, 1))
-    )
+    context = _round_context(state, max(state.round, 1))
+    if not state.session.is_over:
+        context["asked"] = asked_about_places([pk])
+    return render_to_string("duplicate/_lineup.html", context)

@@ -90,6 +90,8 @@ class OwnBoard:
     """True if the other side has asked for a correction of the result, and nobody has answered."""
     is_one_sided: bool
     """True if no player of one side has agreed to the result."""
+    has_page: bool
+    """True if the round was begun, so that the board has a page at its table."""
 
 
 def results_context(
@@ -107,6 +109,8 @@ def results_context(
         "publications": publications,
         "movement": state.sections[0].plans[-1].name,
     }
+    if state.session.is_over:
+        context["own_boards"] = own_boards(state, viewer)
     if chosen is None:
         return context
     before = _chosen(publications, chosen.number - 1)
@@ -126,7 +130,6 @@ def results_context(
         "contested": contested_when_published(chosen) if there_is.absences else [],
         "lists": _lists(state, viewer, chosen, before),
         "has_percentages": state.session.contest_rules.ranks_by_percentages,
-        "own_boards": own_boards(state, viewer),
         "has_usebio": has_file(state.session, "usebio"),
         "has_pbn": has_file(state.session, "pbn"),
     }
@@ -275,7 +278,8 @@ def own_boards(state: SessionState, viewer: Member) -> list[OwnBoard]:
         is_asked = slot in asked and slot_state.side_behind(asked[slot]) is side.other
         table = table_name(state, section, slot.table)
         alone = is_one_sided(state, results, slot)
-        boards.append(OwnBoard(slot, table, words, points, is_asked, alone))
+        is_begun = slot.round <= state.round
+        boards.append(OwnBoard(slot, table, words, points, is_asked, alone, is_begun))
     return sorted(boards, key=lambda board: board.slot.board)
 
 

@@ -1,14 +1,15 @@
 """Sessions in which the director entered many results that no player confirmed (Laws 79A and 81)."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Set
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
 
-from clubscore.duplicate.models import Deputy, Place, Play, PlaySignature, Session
+from clubscore.duplicate.models import Place, Play, PlaySignature, Session
+from clubscore.duplicate.session.directed import all_directors_of
 from clubscore.members.models import Member
 from clubscore.web.templatetags.sentences import all_of
 
@@ -31,8 +32,8 @@ class EnteredAlone:
 
     session: Session
     entered: tuple[Entered, ...]
-    directors: frozenset[int]
-    """The ids of the persons who direct the session or have directed it."""
+    directors: Set[int]
+    """The ids of the persons who direct the session or in fact have directed it."""
 
     @property
     def recorded(self) -> int:
@@ -71,12 +72,11 @@ def entered_alone(sessions: Collection[Session]) -> list[EnteredAlone]:
     entered: defaultdict[int, list[Entered]] = defaultdict(list)
     for session_id, person, name, recorded, alone in _entered_in(pks):
         entered[session_id].append(Entered(person, name, recorded, alone))
-    deputies = _deputies_of(pks)
+    directors = all_directors_of(sessions)
     counted = []
     for session in sessions:
-        directors = deputies[session.pk] | {session.director.person_id}
         of_session = tuple(entered[session.pk])
-        counted.append(EnteredAlone(session, of_session, frozenset(directors)))
+        counted.append(EnteredAlone(session, of_session, directors[session.pk]))
     return counted
 
 
@@ -112,11 +112,3 @@ def _entered_in(pks: Iterable[int]) -> QuerySet[Play, tuple[int, int, str, int, 
         recorded=Count("pk"), alone=Count("pk", filter=Q(is_alone=True))
     )
     return counts.order_by("session", "recorded_by__name", "person")
-
-
-def _deputies_of(pks: Iterable[int]) -> defaultdict[int, set[int]]:
-    """The ids of the persons who are or were deputies, by the id of the session."""
-    deputies: defaultdict[int, set[int]] = defaultdict(set)
-    for deputy in Deputy.objects.filter(session__in=pks).select_related("member"):
-        deputies[deputy.session_id].add(deputy.member.person_id)
-    return deputies

@@ -3,10 +3,9 @@
 from dataclasses import dataclass
 
 from django.core.exceptions import PermissionDenied
-from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from clubscore.duplicate.models import Deputy, Play, Session
+from clubscore.duplicate.session.directed import directors_of
 from clubscore.duplicate.session.state import SessionState
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_organise
@@ -20,7 +19,7 @@ MOST_NAMES = 3
 class Takers:
     """The organisers of the club who may take one session into the season, by name.
 
-    They do not direct the session, and have not directed it as deputies. An organiser who plays in the session is one
+    They do not direct the session, and have not directed it. An organiser who plays in the session is one
     of them only if every other organiser directs it or plays in it, too.
     """
 
@@ -45,8 +44,8 @@ class Takers:
 
 
 def takers_of(state: SessionState) -> Takers:
-    """The organisers who may take this session into the season. Runs three statements."""
-    directed = _directors_of(state)
+    """The organisers who may take this session into the season. Runs two statements."""
+    directed = directors_of(state.session)
     others = [
         member
         for member in members_who_may("organise")
@@ -54,24 +53,6 @@ def takers_of(state: SessionState) -> Takers:
     ]
     neutral = [member for member in others if not state.had_by(member)]
     return Takers(tuple(neutral or others))
-
-
-def _directors_of(state: SessionState) -> set[int]:
-    """The ids of the persons who direct the session, or have directed it as deputies.
-
-    A member without a place in the session who entered a result has directed it, too: an admin may.
-    """
-    deputies = Deputy.objects.filter(session=state.session).select_related("member")
-    people = {deputy.member.person_id for deputy in deputies}
-    for recorder in Member.objects.filter(pk__in=_recorders(state.session)):
-        if not state.had_by(recorder):
-            people.add(recorder.person_id)
-    return people | {state.session.director.person_id}
-
-
-def _recorders(session: Session) -> QuerySet[Play, int]:
-    """A query of the ids of the members who entered a result of the session."""
-    return session.plays.order_by().values_list("recorded_by", flat=True).distinct()
 
 
 def require_taker(state: SessionState, member: Member, refusal: str) -> None:

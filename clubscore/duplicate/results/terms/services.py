@@ -14,8 +14,8 @@ from clubscore.duplicate.outcomes.published import (
     newest_publication,
 )
 from clubscore.duplicate.results.terms.queries import Periods, periods_of
+from clubscore.duplicate.session.directed import has_directed
 from clubscore.duplicate.session.holding import hold, move
-from clubscore.duplicate.session.permissions import has_directed
 from clubscore.duplicate.session.state import SessionState
 from clubscore.languages.spoken import refusal_told
 from clubscore.members.models import Member

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubscore.database.one_moment import at_one_moment
+from clubscore.duplicate.approval.context import late_changes_at
 from clubscore.duplicate.models import Correction
 from clubscore.duplicate.outcomes.desk import BoardDesk, SessionDesk, board_desk
 from clubscore.duplicate.outcomes.published import newest_publication
@@ -194,6 +195,11 @@ def _page(
     context |= correction_context(
         desk, timezone.now(), form=form, grounds_form=grounds_form
     )
+    context["late_changes"] = [
+        shown
+        for shown in late_changes_at(desk.state, desk.slot, desk.by)
+        if shown.row != context.get("late_change")
+    ]
     return render(request, PAGE, context, status=status)
 
 

@@ -11,6 +11,7 @@ from clubscore.duplicate.outcomes.desk import BoardDesk, SessionDesk, board_desk
 from clubscore.duplicate.outcomes.sight import is_concerned
 from clubscore.duplicate.session.slots import slot_in
 from clubscore.duplicate.session.state import SessionState
+from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.correcting.services import (
     close_proposed,
     make_approved,
@@ -64,6 +65,10 @@ def _page(late: LateChange) -> str:
     return reverse("duplicate:traveller", args=[late.session_id, slot.board])
 
 
+def _is_about(state: SessionState, late: LateChange, slot: Slot) -> bool:
+    return _correction(late).play.slot == slot
+
+
 register(
     LateChange.Kind.CORRECTION,
     LateKind(
@@ -72,5 +77,6 @@ register(
         page=_page,
         is_concerned=_is_concerned,
         close=_close,
+        is_about=_is_about,
     ),
 )

@@ -81,7 +81,17 @@ def _page(late: LateChange) -> str:
     return reverse("duplicate:traveller", args=[late.session_id, board])
 
 
+def _is_about(state: SessionState, late: LateChange, slot: Slot) -> bool:
+    return bool(slot.board == late.content["board"])
+
+
 register(
     LateChange.Kind.GROUPS,
-    LateKind(make=_make, words=_words, page=_page, is_concerned=_is_concerned),
+    LateKind(
+        make=_make,
+        words=_words,
+        page=_page,
+        is_concerned=_is_concerned,
+        is_about=_is_about,
+    ),
 )

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods
 
 from clubscore.database.one_moment import at_one_moment
+from clubscore.duplicate.approval.context import late_changes_at
 from clubscore.duplicate.approval.forms import LateGroundsForm
 from clubscore.duplicate.approval.http import to_proposal
 from clubscore.duplicate.approval.services import propose
@@ -194,6 +195,7 @@ def _page(
     if late_form is None and needs_approval(desk, timezone.now()):
         late_form = LateGroundsForm(session=desk.session)
     context["late_form"] = late_form
+    context["late_changes"] = late_changes_at(desk.state, desk.slot, desk.by)
     if status == 200 and form.errors:
         context["notice"], status = "", 422
     return render(request, PAGE, context, status=status)

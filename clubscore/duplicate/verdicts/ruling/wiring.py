@@ -80,7 +80,17 @@ def _page(late: LateChange) -> str:
     return reverse("duplicate:traveller", args=[late.session_id, _slot(late).board])
 
 
+def _is_about(state: SessionState, late: LateChange, slot: Slot) -> bool:
+    return _slot(late) == slot
+
+
 register(
     LateChange.Kind.RULING,
-    LateKind(make=_make, words=_words, page=_page, is_concerned=_is_concerned),
+    LateKind(
+        make=_make,
+        words=_words,
+        page=_page,
+        is_concerned=_is_concerned,
+        is_about=_is_about,
+    ),
 )

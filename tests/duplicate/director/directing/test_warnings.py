@@ -176,7 +176,12 @@ def test_results_of_rounds_that_are_over_without_a_word_of_one_side_stand_there(
     first, second, *_ = on_board_one(session)
     recorded(session, first, "4sn=")
     agreed(session, second, "4sn=")
-    assert [each.slot for each in page(session).context["not_agreed"]] == [first]
+    shown = page(session)
+    assert [each.slot for each in shown.context["not_agreed"]] == [first]
+    lists = shown.content.decode().split('<ul id="slot-list-')[1:]
+    assert [each.partition('"')[0] for each in lists] == ["not-agreed", "missing"]
+    where = f"/rounds/{first.round}/A/{first.table}/boards/{first.board}/"
+    assert [where in each.partition("</ul>")[0] for each in lists] == [True, False]
     check_result(
         session_id=session.pk, slot=first, version=1, by=session.director, now=NOON
     )

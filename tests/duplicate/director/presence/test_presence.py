@@ -24,6 +24,7 @@ from clubscore.duplicate.results.publishing.queries import (
     percentages_in,
 )
 from clubscore.duplicate.session.loading import load
+from clubscore.live.topics import TOPICS, WATCH
 from clubscore.members.models import Member
 from clubscore.members.people.services import give_role
 from clubscore.members.roles import Role
@@ -135,7 +136,7 @@ def test_whoever_has_signed_a_result_is_there(session):
     assert signer < 4
 
 
-def test_the_director_names_who_sat_there_and_the_place_is_settled(session):
+def test_law_5a_the_director_names_who_sat_there_and_the_place_is_settled(session):
     word = says_not_there(session)
     change = PlaceChange("A", 1, "S", member("Zoe"), 1, None, is_sure=True)
     sit_in(session=session, change=change, by=session.director, now=LATER)
@@ -164,7 +165,9 @@ def test_a_number_that_is_freed_before_play_settles_it():
     assert word.decision == "replaced"
 
 
-def test_whoever_seated_the_member_does_not_decide_that_they_were_there(session):
+def test_law_81c_whoever_seated_the_member_does_not_decide_that_they_were_there(
+    session,
+):
     word = says_not_there(session)
     with pytest.raises(PermissionDenied, match="the club names another organiser"):
         find_there(presence=word, reason="Seen", by=session.director, now=LATER)
@@ -265,3 +268,21 @@ def test_the_question_ends_a_week_after_the_end_of_play():
     assert place_notice_for(named("Ben"), NOON + timedelta(days=8)) is None
     say_there(session=session, by=named("Ben"), now=timezone.now())
     assert place_notice_for(named("Ben"), NOON) is None
+
+
+def test_law_5a_live_pages_name_who_is_asked_about_a_place_until_they_answer():
+    session = opened(member("Ruth"), day=timezone.localdate())
+    mei, zoe = member("Mei"), member("Zoe")
+    taken = [Taken("A", 1, (mei, zoe))]
+    seat(session=session, taken=taken, by=session.director, now=timezone.now())
+    fragments = (("session", session.pk), ("room", 0))
+    named = f'data-seated="{mei.pk} {zoe.pk}"'
+    for topic, pk in fragments:
+        assert named in TOPICS[topic].render(pk, WATCH)
+    say_there(session=session, by=mei, now=timezone.now())
+    say_there(session=session, by=zoe, now=timezone.now())
+    for topic, pk in fragments:
+        assert "data-seated" not in TOPICS[topic].render(pk, WATCH)
+    client = Client()
+    client.force_login(mei)
+    assert "seated you" not in client.get("/room/seat/").content.decode()

@@ -16,7 +16,10 @@ from clubscore.duplicate.models import OpenWhenPublished, PlaySignature, Session
 from clubscore.duplicate.outcomes.results import AGREED, ENTERED, results_of
 from clubscore.duplicate.play.entering.refusals import ResultChanged
 from clubscore.duplicate.play.entering.services import sign_play
-from clubscore.duplicate.play.entering.taking_back import take_agreement_back
+from clubscore.duplicate.play.entering.taking_back import (
+    agree_again,
+    take_agreement_back,
+)
 from clubscore.duplicate.play.table.queries import moves_of
 from clubscore.duplicate.results.publishing.open_boards import open_boards
 from clubscore.duplicate.results.publishing.open_matters import open_matters
@@ -28,7 +31,7 @@ from clubscore.office.audit import AuditFilter, every_entry
 from clubscore.refusals import Refused
 from scoring import Seat, Side
 from tests.duplicate.evening import in_play
-from tests.duplicate.published import published
+from tests.duplicate.published import published, published_as_it_is
 from tests.duplicate.recorded import agreed, at, player, recorded
 from tests.duplicate.rulings import ruled
 from tests.factories import NOON, member
@@ -72,6 +75,10 @@ def over(session: Session) -> None:
     session.refresh_from_db()
 
 
+def again(session: Session, by: Member, *, version: int = 1, now=LATER) -> None:
+    agree_again(session=session, slot=FIRST, version=version, by=by, now=now)
+
+
 def of(who: Member) -> Client:
     client = Client()
     client.force_login(who)
@@ -91,6 +98,59 @@ def test_law_79a_who_agreed_takes_it_back_and_may_agree_again(session, east):
     assert results_of(session.pk)[FIRST].doubters == set()
     given = PlaySignature.objects.filter(member=east).order_by("pk")
     assert [row.taken_back_at for row in given] == [LATER, None]
+
+
+def test_law_79a_after_play_who_took_the_agreement_back_agrees_again(session, east):
+    take_back(session, east)
+    over(session)
+    west = at(session, FIRST).players[Seat.WEST]
+    board = of(east).get(address(session)).content.decode()
+    assert "took the agreement back: the director decides" in board
+    assert "Agree again" in board
+    for other in (west, player(session, FIRST), session.director):
+        assert "Agree again" not in of(other).get(address(session)).content.decode()
+    answer = of(east).post(address(session, "agreement/"), {"version": 1}, follow=True)
+    assert answer.redirect_chain == [(address(session), 302)]
+    assert "✓ Both sides agree." in answer.content.decode()
+    assert standing(session) == AGREED
+    assert open_matters(load(session.pk), results_of(session.pk)) == []
+    given = PlaySignature.objects.filter(member=east).order_by("pk")
+    assert [row.taken_back_at is None for row in given] == [False, True]
+    take_back(session, east)
+    assert standing(session) == ENTERED
+
+
+def test_law_79a_after_play_nobody_agrees_who_has_not_agreed_before(session, east):
+    take_back(session, east)
+    over(session)
+    west = at(session, FIRST).players[Seat.WEST]
+    for by in (west, player(session, FIRST)):
+        with pytest.raises(Refused, match="only a player who took the agreement back"):
+            again(session, by)
+    for by in (session.director, member("Olga")):
+        with pytest.raises(Refused, match="Only the four who played the board"):
+            again(session, by)
+    with pytest.raises(ResultChanged, match="Look, and answer again"):
+        again(session, east, version=2)
+
+
+@pytest.mark.parametrize("settled", ["checked", "ruled", "published"])
+def test_law_79b_nobody_agrees_again_once_the_director_has_decided(
+    session, east, settled
+):
+    take_back(session, east)
+    over(session)
+    if settled == "checked":
+        check_result(
+            session_id=session.pk, slot=FIRST, version=1, by=session.director, now=LATER
+        )
+    elif settled == "ruled":
+        ruled(session, FIRST, "4sn-1")
+    else:
+        published_as_it_is(session, accepts_missing=True)
+    with pytest.raises(Refused, match="The director has|The results are published"):
+        again(session, east)
+    assert "Agree again" not in of(east).get(address(session)).content.decode()
 
 
 def test_law_79a_the_history_shows_what_was_agreed_and_when_it_was_taken_back(

@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from clubscore.duplicate.director.directing.services import start_round
+from clubscore.duplicate.director.directing.services import end_play, start_round
 from clubscore.duplicate.models import Call, Play
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.slot import Slot
@@ -242,3 +242,18 @@ def test_who_sits_out_waits_for_the_next_round_on_a_page_that_follows_it():
         'data-round="1" data-own="' in page
         and f"/live/session-tables/{session.pk}/watch" in page
     )
+
+
+def test_after_play_the_table_leads_to_ones_own_boards_also_before_the_publication():
+    session = in_play(rounds=5)
+    recorded(session, FIRST, "4sn=")
+    anna = player(session, FIRST)
+    end_play(session=session, by=session.director, now=NOON)
+    client = of(anna)
+    table = client.get(f"/duplicate/{session.pk}/table/").content.decode()
+    assert f'href="/duplicate/{session.pk}/results/"' in table
+    page = client.get(f"/duplicate/{session.pk}/results/").content.decode()
+    assert "Nothing is published yet" in page
+    assert "My boards" in page
+    assert f'href="{address(session)}"' in page
+    assert client.get(address(session)).status_code == 200

@@ -8,14 +8,16 @@ from django.test import Client
 
 from clubscore.duplicate.director.directing.services import end_play, start_round
 from clubscore.duplicate.models import Call, Play, PlayProposal, PlaySignature, Tablet
+from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.play.entering import services
+from clubscore.duplicate.play.entering.taking_back import take_agreement_back
 from clubscore.duplicate.play.tablet.keys import key_of
 from clubscore.duplicate.play.tablet.services import lay_tablet
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.history.queries import history_of
 from clubscore.refusals import Refused
-from scoring import Side
+from scoring import Seat, Side
 from tests.duplicate.evening import in_play
 from tests.duplicate.recorded import agreed, at, entry, player
 from tests.duplicate.tablets import device_of, laid
@@ -291,3 +293,57 @@ def test_the_lead_is_kept_when_a_result_is_changed():
     device.post(address(tablet, BOARD), form(lead_suit="D", lead_rank="K"))
     taps = device.get(address(tablet, f"{BOARD}?change=ns")).context["form"]
     assert (taps["lead_suit"].value(), taps["lead_rank"].value()) == ("D", "K")
+
+
+TAKING_BACK = f"{BOARD}agreement/taking-back/"
+
+
+def test_law_79a_on_the_tablet_a_player_takes_back_what_was_agreed_on_it(
+    session, tablet
+):
+    device = device_of(tablet)
+    device.post(address(tablet, BOARD), form())
+    device.post(address(tablet, f"{BOARD}agreement/"), {"version": 1, "seat": "W"})
+    page = device.get(address(tablet, BOARD)).content.decode()
+    west = at(session, FIRST).players[Seat.WEST]
+    assert f"{west.short_name}: I take it back" in page
+    answer = device.post(
+        address(tablet, TAKING_BACK), {"version": 1, "seat": "W"}, follow=True
+    )
+    page = answer.content.decode()
+    assert f"{west.short_name} took the agreement back." in page
+    assert "East–West: is that what happened?" in page
+    assert "I take it back" not in page
+    given = PlaySignature.objects.get(member=west)
+    assert given.taken_back_at is not None
+    device.post(address(tablet, f"{BOARD}agreement/"), {"version": 1, "seat": "W"})
+    assert results_of(session.pk)[FIRST].signers >= {west.person_id}
+
+
+def test_the_tablet_takes_nothing_back_that_was_agreed_on_a_players_own_phone(
+    session, tablet
+):
+    agreed(session, FIRST, "4sn=")
+    device, east = device_of(tablet), player(session, FIRST, Side.EW)
+    assert "I take it back" not in device.get(address(tablet, BOARD)).content.decode()
+    answer = device.post(
+        address(tablet, TAKING_BACK), {"version": 1, "seat": "E"}, follow=True
+    )
+    assert f"{east.short_name} agreed on another device" in answer.content.decode()
+    assert PlaySignature.objects.get(member=east).taken_back_at is None
+
+
+def test_the_tablet_takes_nothing_back_after_the_round_or_without_a_seat(
+    session, tablet
+):
+    device, east = device_of(tablet), player(session, FIRST, Side.EW)
+    device.post(address(tablet, BOARD), form())
+    device.post(address(tablet, f"{BOARD}agreement/"), {"version": 1, "seat": "E"})
+    device.post(address(tablet, TAKING_BACK), {"version": 1})
+    start_round(session=session, round=2, by=session.director, now=NOON)
+    device.post(address(tablet, TAKING_BACK), {"version": 1, "seat": "E"})
+    with pytest.raises(Refused, match="This round is over"):
+        take_agreement_back(
+            session=session, slot=FIRST, version=1, by=east, now=NOON, tablet=tablet
+        )
+    assert PlaySignature.objects.get(member=east).taken_back_at is None

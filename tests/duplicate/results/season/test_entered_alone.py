@@ -7,12 +7,14 @@ from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from clubscore.duplicate.director.directing.checking import check_result
 from clubscore.duplicate.director.directing.services import end_play
-from clubscore.duplicate.models import Session
+from clubscore.duplicate.models import Publication, Session
 from clubscore.duplicate.results.season.entered_alone import entered_alone
 from clubscore.duplicate.results.season.queries import (
+    UNCOUNTED_FOR,
     waiting_for_an_organiser,
     waiting_for_the_season,
 )
@@ -39,6 +41,7 @@ from tests.factories import NOON, member
 from tests.unguarded import rewrite
 
 pytestmark = pytest.mark.django_db
+PERIOD = timedelta(minutes=30)
 
 
 def session_of(director: Member, alone: int = 2, **opening: object) -> Session:
@@ -72,6 +75,21 @@ def test_law_81_a_session_whose_director_entered_more_than_a_tenth_is_listed():
 def test_law_81_a_tenth_or_less_is_not_listed():
     session_of(member("Ruth"), alone=1)
     assert "Nothing waits for you." in attention(organiser())
+
+
+def test_law_81_a_session_published_before_the_number_was_kept_is_counted_and_listed():
+    session = session_of(member("Ruth"), name="Tuesday pairs")
+    few = session_of(member("Rolf"), alone=1, name="Monday pairs", family="Monday")
+    old = Publication.objects.all()
+    lately = timezone.now() - timedelta(days=3)
+    rewrite(old, one_sided=None, at=lately, correction_ends_at=lately + PERIOD)
+    page = attention(organiser())
+    assert "2 of 12 results entered by Ruth alone." in page
+    assert "Monday pairs" not in page
+    rewrite(old, at=NOON, correction_ends_at=NOON + PERIOD)
+    assert [*waiting_for_an_organiser(NOON + UNCOUNTED_FOR)] == [few, session]
+    later = NOON + UNCOUNTED_FOR + timedelta(minutes=1)
+    assert [*waiting_for_an_organiser(later)] == []
 
 
 def test_a_result_that_the_director_checked_is_still_the_directors_alone():
@@ -162,14 +180,14 @@ def test_sessions_of_a_closed_season_are_not_listed():
     autumn = ledger.open_season(name="Autumn", slug="autumn", begins_on=begins)
     winter = ledger.open_season(name="Winter", slug="winter", begins_on=later)
     closed = {"closed_at": NOON, "closed_by": session.director, "closed_after": 0}
-    assert [*waiting_for_an_organiser()] == [session]
+    assert [*waiting_for_an_organiser(NOON)] == [session]
     rewrite(Season.objects.filter(pk=autumn.pk), **closed)
-    assert [*waiting_for_an_organiser()] == []
+    assert [*waiting_for_an_organiser(NOON)] == []
 
     rewrite(Session.objects.filter(pk=session.pk), day=later)
-    assert [*waiting_for_an_organiser()] == [session]
+    assert [*waiting_for_an_organiser(NOON)] == [session]
     rewrite(Season.objects.filter(pk=winter.pk), **closed)
-    assert [*waiting_for_an_organiser()] == []
+    assert [*waiting_for_an_organiser(NOON)] == []
 
 
 def test_a_friendly_session_of_a_closed_season_is_not_offered():
@@ -184,7 +202,7 @@ def test_a_friendly_session_of_a_closed_season_is_not_offered():
         closed_after=0,
     )
     assert [*waiting_for_the_season()] == []
-    assert [*waiting_for_an_organiser()] == []
+    assert [*waiting_for_an_organiser(NOON)] == []
 
 
 def test_an_organiser_reads_no_disputes_and_a_player_reads_nothing():
