@@ -285,15 +285,16 @@ def _proposal_context(
 ) -> dict[str, object]:
     """The part of the template context about the proposed result.
 
-    It says if the viewer's side made the proposal, and if the viewer may answer. `side` is the viewer's side; None for
-    a director.
+    It says if the viewer's side made the proposal, and if the viewer may answer: after play the director decides.
+    `side` is the viewer's side; None for a director.
     """
+    is_in_play = at.state.session.is_in_play
     proposer = proposal.made_by
     asking = at.side_behind(proposer)
     return {
         "other": result_for_side(at, proposal.facts, proposal.lead, proposer, side),
         "is_own_proposal": side is not None and asking is side,
-        "may_answer": None not in (side, asking),
+        "may_answer": is_in_play and None not in (side, asking),
     }
 
 

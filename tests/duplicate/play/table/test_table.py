@@ -5,14 +5,15 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from clubscore.duplicate.director.directing.services import start_round
+from clubscore.duplicate.director.directing.services import end_play, start_round
 from clubscore.duplicate.models import Call, Play
+from clubscore.duplicate.play.entering.services import record_play
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.slot import Slot
 from clubscore.live.topics import TOPICS
 from scoring import Side
 from tests.duplicate.evening import in_play
-from tests.duplicate.recorded import agreed, player, recorded
+from tests.duplicate.recorded import agreed, entry, player, recorded
 from tests.factories import NOON
 
 pytestmark = pytest.mark.django_db
@@ -242,3 +243,16 @@ def test_who_sits_out_waits_for_the_next_round_on_a_page_that_follows_it():
         'data-round="1" data-own="' in page
         and f"/live/session-tables/{session.pk}/watch" in page
     )
+
+
+def test_law_79b_after_play_the_director_decides_between_two_results_and_nobody_is_offered_to():
+    session = in_play(rounds=5)
+    recorded(session, FIRST, "4sn=")
+    other, by = entry("4sn-1", seen=1), player(session, FIRST, Side.EW)
+    record_play(session_id=session.pk, slot=FIRST, entry=other, by=by, now=NOON)
+    north = of(player(session, FIRST))
+    assert "is right" in north.get(address(session)).content.decode()
+    end_play(session=session, by=session.director, now=NOON)
+    page = north.get(address(session)).content.decode()
+    assert "Play is over: the director decides between the two (Law 79B)." in page
+    assert "is right" not in page and "Both stand until you agree" not in page
