@@ -218,13 +218,30 @@ def desk_to_look(state: SessionState, slot: Slot, by: Member) -> BoardDesk:
 
     Raises Refused for a slot that was not played and is not played now, PermissionDenied for other members.
     """
-    desk = board_desk(SessionDesk(state, by), slot)
+    return _for_who_may_look(board_desk(SessionDesk(state, by), slot))
+
+
+def desk_to_look_back(state: SessionState, slot: Slot, by: Member) -> BoardDesk:
+    """The desk of a member who may look at a slot, even if it is not played any more.
+
+    Its players are then those who lost the board. Raises Refused for a slot that was neither played nor lost,
+    PermissionDenied for other members.
+    """
+    return _for_who_may_look(desk_to_rule(SessionDesk(state, by), slot))
+
+
+def _for_who_may_look(desk: BoardDesk) -> BoardDesk:
+    """The desk, if its member is one of the players, or a director who may see the board.
+
+    Raises PermissionDenied for other members.
+    """
     if desk.side or (desk.directs and desk.sees_board):
         return desk
     if desk.directs:
         raise PermissionDenied(NOT_YET)
     words = _("The results of a table are for those who sit there. %(expected)s")
-    raise PermissionDenied(words % {"expected": expected_of(state, by, slot.round)})
+    expected = expected_of(desk.state, desk.by, desk.slot.round)
+    raise PermissionDenied(words % {"expected": expected})
 
 
 def desk_to_enter(

@@ -64,12 +64,20 @@ def score_in_words(score: Fraction, rules: ContestRules) -> str:
     return figure(shown(score))
 
 
-def outcome_in_words(outcome: Outcome, names: Names | None = None) -> str:
+def outcome_in_words(
+    outcome: Outcome, names: Names | None = None, *, only: Side | None = None
+) -> str:
     """An outcome in words, such as `60 % of 4♠ by Anna, made (+420); 40 % of 4♠ by Anna, one down (−50)`.
 
-    `names` has the name of the player in each seat. Without it, the declarer is named by the seat.
+    `names` has the name of the player in each seat. Without it, the declarer is named by the seat. `only` is the side
+    for which alone the outcome counts, because the other side plays the board elsewhere; None if it counts for both.
     """
     match outcome:
+        case Artificial(ns, ew) if only:
+            given, words = ns, _("%(average)s for North–South")
+            if only is Side.EW:
+                given, words = ew, _("%(average)s for East–West")
+            return words % {"average": _side(given, AVERAGES)}
         case NotPlayed():
             return _("not played: it counts for nobody")
         case Artificial(ns, ew):
@@ -86,9 +94,14 @@ def outcome_in_words(outcome: Outcome, names: Names | None = None) -> str:
             return _("North–South: %(ns)s · East–West: %(ew)s") % results
 
 
-def outcome_in_short(outcome: Outcome) -> str:
-    """An outcome in short, such as `60 % 4♠ N =, 40 % 4♠ N −1`, `AVE+ / AVE−` or `not played`."""
+def outcome_in_short(outcome: Outcome, *, only: Side | None = None) -> str:
+    """An outcome in short, such as `60 % 4♠ N =, 40 % 4♠ N −1`, `AVE+ / AVE−` or `not played`.
+
+    `only` is the side for which alone it counts; None if it counts for both.
+    """
     match outcome:
+        case Artificial(ns, ew) if only:
+            return _side(ns if only is Side.NS else ew, _SHORT)
         case NotPlayed():
             return _("not played")
         case Artificial(ns, ew):

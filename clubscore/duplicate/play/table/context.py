@@ -237,7 +237,7 @@ def _ruled_context(at: SlotState, ruled: SlotRuling) -> dict[str, object]:
     return {
         "standing": RULED,
         "ruled": ruled.ruling,
-        "ruled_words": outcome_in_words(ruled.outcome, at.names),
+        "ruled_words": outcome_in_words(ruled.outcome, at.names, only=ruled.only),
     }
 
 

@@ -1,6 +1,6 @@
 """Template context of the published results."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from fractions import Fraction
@@ -10,6 +10,7 @@ from django.utils.translation import ngettext_lazy
 
 from clubscore.duplicate.models import Publication, PublishedRow
 from clubscore.duplicate.models.there_is import what_there_is
+from clubscore.duplicate.outcomes.lost import given_up, lost_boards
 from clubscore.duplicate.outcomes.one_sided import is_one_sided
 from clubscore.duplicate.outcomes.outcome_words import (
     in_short,
@@ -28,6 +29,7 @@ from clubscore.duplicate.outcomes.published import (
 from clubscore.duplicate.outcomes.results import Results, results_of
 from clubscore.duplicate.outcomes.scores import Numbered
 from clubscore.duplicate.outcomes.sight import viewer_of
+from clubscore.duplicate.outcomes.withdrawn import owed
 from clubscore.duplicate.results.publishing.open_boards import open_boards
 from clubscore.duplicate.results.publishing.queries import (
     contested_when_published,
@@ -90,6 +92,8 @@ class OwnBoard:
     """True if the other side has asked for a correction of the result, and nobody has answered."""
     is_one_sided: bool
     """True if no player of one side has agreed to the result."""
+    is_lost: bool = False
+    """True if the board is not played any more, because the plan was changed or a pair went home."""
 
 
 def results_context(
@@ -254,7 +258,8 @@ def _figures(row: PublishedRow) -> tuple[int, bool, int, int | None]:
 def own_boards(state: SessionState, viewer: Member) -> list[OwnBoard]:
     """The boards that the viewer was to play by the plan, with their results, ordered by board number.
 
-    The function does not check if the viewer may see the results: call it only once everybody may see all boards.
+    Boards that the viewer has lost stand among them, with what the viewer gets for each. The function does not check if
+    the viewer may see the results: call it only once everybody may see all boards.
     """
     own = _own_numbers(state, viewer)
     if not own:
@@ -276,7 +281,31 @@ def own_boards(state: SessionState, viewer: Member) -> list[OwnBoard]:
         table = table_name(state, section, slot.table)
         alone = is_one_sided(state, results, slot)
         boards.append(OwnBoard(slot, table, words, points, is_asked, alone))
+    boards += _lost_boards(state, results, viewer)
     return sorted(boards, key=lambda board: board.slot.board)
+
+
+def _lost_boards(
+    state: SessionState, results: Results, viewer: Member
+) -> Iterator[OwnBoard]:
+    """Yield the boards that the viewer's entry has lost, each with what it gets for the board."""
+    lost = lost_boards(state, given_up(state))
+    owed_slots = owed(state) if lost else {}
+    for slot, row in lost.items():
+        section = state.section(slot.letter)
+        assert section
+        side = SlotState(state, section, row, slot).side_of(viewer)
+        if side is None or slot.round > state.round:
+            continue
+        words = _("not played")
+        if slot in results.rulings:
+            words, _points = _own_result(results, slot, side)
+        elif slot in owed_slots:
+            words = _("not played: %(average)s (Law 12C2)") % {
+                "average": outcome_of_side(owed_slots[slot].score, side)
+            }
+        table = table_name(state, section, slot.table)
+        yield OwnBoard(slot, table, words, None, False, False, is_lost=True)
 
 
 def _own_numbers(state: SessionState, viewer: Member) -> set[Numbered]:

@@ -30,7 +30,7 @@ from clubscore.duplicate.session.state import SectionState, SessionState
 from clubscore.duplicate.slot import Slot
 from clubscore.games.figures import short
 from clubscore.languages.spoken import figure, told
-from scoring import Seat
+from scoring import Seat, Side
 from scoring.contest import Award, MatchSide, RankedRow, ScoredSlot
 from scoring.contest.matches import BYE
 from scoring.contest.rounding import shown, two_decimals
@@ -143,7 +143,11 @@ def line_of(
     names: Mapping[Seat, str] = {}
     if row:
         names = SlotState(state, section, row, slot).names
-    outcome = _ruled(ruled, names) if ruled else _recorded(results[slot].play, names)
+    only = None
+    if ruled:
+        outcome, only = _ruled(ruled, names), ruled.only
+    else:
+        outcome = _recorded(results[slot].play, names)
     return TravellerRow(
         table=table_name(state, section, slot.table),
         ns=names_of(section.players_at(sat, "NS")),
@@ -151,7 +155,7 @@ def line_of(
         is_own=own in {(slot.letter, number) for number in sat.seated},
         group=results.groups.get(slot, ""),
         is_one_sided=state.session.is_over and is_one_sided(state, results, slot),
-        **_awards(scores.slots.get(slot)),
+        **_awards(scores.slots.get(slot), only=only),
         **outcome,
     )
 
@@ -196,14 +200,16 @@ def _names_until(section: SectionState, number: int, round: int) -> str:
     return names_of(section.players_in(number, last))
 
 
-def _awards(scored: ScoredSlot | None) -> dict[str, Any]:
+def _awards(scored: ScoredSlot | None, *, only: Side | None = None) -> dict[str, Any]:
     """The fields of a TravellerRow that show the award of each side, such as its matchpoints or IMPs, and the reasons.
 
-    The texts are empty if `scored` is None.
+    The texts are empty if `scored` is None, and for the other side than `only`, if the row counts for one side alone.
     """
     ns = ew = None
-    if scored:
-        ns, ew = scored.ns, scored.ew
+    if scored and only is not Side.EW:
+        ns = scored.ns
+    if scored and only is not Side.NS:
+        ew = scored.ew
     return {
         "ns_award": _award(ns),
         "ew_award": _award(ew),
@@ -241,12 +247,12 @@ def _ruled(ruled: SlotRuling, names: Mapping[Seat, str]) -> dict[str, Any]:
     if isinstance(ruled.outcome, Played):
         score = ruled.outcome.points
     return {
-        "contract": outcome_in_short(ruled.outcome),
+        "contract": outcome_in_short(ruled.outcome, only=ruled.only),
         "declarer": "",
         "result": "",
         "lead": "",
         "score": score,
-        "ruled": outcome_in_words(ruled.outcome, names),
+        "ruled": outcome_in_words(ruled.outcome, names, only=ruled.only),
         "law": ruled.ruling.law,
         "text": ruled.ruling.text,
     }

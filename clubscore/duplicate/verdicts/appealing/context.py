@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from clubscore.duplicate.models import Appeal
 from clubscore.duplicate.outcomes.desk import BoardDesk
 from clubscore.duplicate.outcomes.outcome_words import outcome_in_words
+from clubscore.duplicate.outcomes.rulings import SlotRuling
 from clubscore.duplicate.results.terms.forms import length_in_words
 from clubscore.duplicate.results.terms.queries import periods_of
 from clubscore.duplicate.verdicts.appealing.forms import AppealDecisionForm, AppealForm
@@ -90,7 +91,7 @@ def appeal_context(
         "at": desk.at,
         "slot": desk.slot,
         "ruled": ruled,
-        "ruled_words": outcome_in_words(ruled.outcome, desk.at.names) if ruled else "",
+        "ruled_words": _ruled_words(desk, ruled),
         "appeals": [_shown(desk, row) for row in rows],
         "directs": desk.may_rule,
         "may_appeal": bool(ruled and side and in_time and not has_appealed),
@@ -100,6 +101,13 @@ def appeal_context(
         "form": form,
         "decision_form": decision_form,
     }
+
+
+def _ruled_words(desk: BoardDesk, ruled: SlotRuling | None) -> str:
+    """The ruling in force in words; empty if there is none."""
+    if ruled is None:
+        return ""
+    return outcome_in_words(ruled.outcome, desk.at.names, only=ruled.only)
 
 
 def _moment(moment: datetime) -> str:

@@ -169,7 +169,7 @@ def _counting(at: SlotState, results: Results) -> dict[str, object]:
     if ruled:
         context |= {
             "ruled": ruled,
-            "ruled_words": outcome_in_words(ruled.outcome, at.names),
+            "ruled_words": outcome_in_words(ruled.outcome, at.names, only=ruled.only),
         }
     return context
 
