@@ -13,6 +13,11 @@ from clubscore.contracts.bidding_box import player_keys
 from clubscore.contracts.deal_form import DealForm
 from clubscore.contracts.preview import EntryPreview, unfinished_preview
 from clubscore.duplicate.models import PlayProposal
+from clubscore.duplicate.outcomes.appeals import (
+    appeals_in_words,
+    appeals_of,
+    is_asked_to_agree,
+)
 from clubscore.duplicate.outcomes.desk import BoardDesk
 from clubscore.duplicate.outcomes.doubts import doubters_named, is_checked
 from clubscore.duplicate.outcomes.outcome_words import in_short, outcome_in_words
@@ -120,7 +125,10 @@ def slot_context(
     viewer = desk.by if side else None
     context = table_context(at.state, at.section, number, at.slot.round, seat, viewer)
     context |= _boards_context(desk)
-    context |= _ruled_context(at, ruled) if ruled else _result_context(desk, result)
+    if ruled:
+        context |= _ruled_context(desk, ruled)
+    else:
+        context |= _result_context(desk, result)
     context["may_look"] = context["standing"] in (AGREED, RULED) and desk.sees_board
     if desk.may_rule and at.state.session.is_in_play and not ruled:
         context["law"] = law_of_tricks(at, result)
@@ -232,9 +240,14 @@ def _own_seat(desk: BoardDesk) -> Seat:
     return Seat.NORTH
 
 
-def _ruled_context(at: SlotState, ruled: SlotRuling) -> dict[str, object]:
-    """The part of the context about the director's ruling."""
+def _ruled_context(desk: BoardDesk, ruled: SlotRuling) -> dict[str, object]:
+    """The part of the context about the director's ruling and its appeals. It runs one SQL statement."""
+    at = desk.at
+    appeals = appeals_of(at.state.session.pk, board=at.slot.board).get(at.slot, [])
+    asked = [row for row in appeals if is_asked_to_agree(row, desk.side, desk.by)]
     return {
+        "appeals": appeals_in_words(appeals),
+        "is_asked_to_appeal": bool(asked),
         "standing": RULED,
         "ruled": ruled.ruling,
         "ruled_words": outcome_in_words(ruled.outcome, at.names, only=ruled.only),

@@ -10,6 +10,7 @@ from django.utils.translation import ngettext_lazy
 
 from clubscore.duplicate.models import Publication, PublishedRow
 from clubscore.duplicate.models.there_is import what_there_is
+from clubscore.duplicate.outcomes.appeals import appeals_of, is_asked_to_agree
 from clubscore.duplicate.outcomes.lost import given_up, lost_boards
 from clubscore.duplicate.outcomes.one_sided import is_one_sided
 from clubscore.duplicate.outcomes.outcome_words import (
@@ -92,6 +93,8 @@ class OwnBoard:
     """True if the other side has asked for a correction of the result, and nobody has answered."""
     is_one_sided: bool
     """True if no player of one side has agreed to the result."""
+    is_asked_to_appeal: bool = False
+    """True if the viewer's partner has appealed the ruling, and waits for the viewer to agree (Law 92D)."""
     is_lost: bool = False
     """True if the board is not played any more, because the plan was changed or a pair went home."""
 
@@ -130,7 +133,7 @@ def results_context(
         "contested": contested_when_published(chosen) if there_is.absences else [],
         "lists": _lists(state, viewer, chosen, before),
         "has_percentages": state.session.contest_rules.ranks_by_percentages,
-        "own_boards": own_boards(state, viewer),
+        "own_boards": own_boards(state, viewer, hears_appeals=there_is.appeals),
         "has_usebio": has_file(state.session, "usebio"),
         "has_pbn": has_file(state.session, "pbn"),
     }
@@ -255,17 +258,21 @@ def _figures(row: PublishedRow) -> tuple[int, bool, int, int | None]:
     return row.place, row.is_tied, row.score, row.percent
 
 
-def own_boards(state: SessionState, viewer: Member) -> list[OwnBoard]:
+def own_boards(
+    state: SessionState, viewer: Member, *, hears_appeals: bool = False
+) -> list[OwnBoard]:
     """The boards that the viewer was to play by the plan, with their results, ordered by board number.
 
     Boards that the viewer has lost stand among them, with what the viewer gets for each. The function does not check if
-    the viewer may see the results: call it only once everybody may see all boards.
+    the viewer may see the results: call it only once everybody may see all boards. `hears_appeals` is True if an appeal
+    of the session is open.
     """
     own = _own_numbers(state, viewer)
     if not own:
         return []
     results = results_of(state.session.pk)
     asked = unanswered(state.session.pk)
+    appeals = appeals_of(state.session.pk, only_open=True) if hears_appeals else {}
     boards = []
     for slot, row in slots_of(state):
         is_near = any((slot.letter, number) in own for number in row.seated)
@@ -280,7 +287,12 @@ def own_boards(state: SessionState, viewer: Member) -> list[OwnBoard]:
         is_asked = slot in asked and slot_state.side_behind(asked[slot]) is side.other
         table = table_name(state, section, slot.table)
         alone = is_one_sided(state, results, slot)
-        boards.append(OwnBoard(slot, table, words, points, is_asked, alone))
+        appeals_too = any(
+            is_asked_to_agree(appeal, side, viewer) for appeal in appeals.get(slot, ())
+        )
+        boards.append(
+            OwnBoard(slot, table, words, points, is_asked, alone, appeals_too)
+        )
     boards += _lost_boards(state, results, viewer)
     return sorted(boards, key=lambda board: board.slot.board)
 

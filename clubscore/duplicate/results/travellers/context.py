@@ -1,12 +1,13 @@
 """Template context of a traveller and of the ranking."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from clubscore.duplicate.models import Penalty, PenaltyLift, Session
+from clubscore.duplicate.outcomes.appeals import appeals_in_words, appeals_of
 from clubscore.duplicate.outcomes.one_sided import is_one_sided
 from clubscore.duplicate.outcomes.outcome_words import (
     outcome_in_short,
@@ -67,6 +68,8 @@ class TravellerRow:
     """The ruling or the artificial score in words; empty for a recorded result."""
     law: str
     text: str
+    appeals: tuple[str, ...] = ()
+    """A sentence for each appeal of the rulings in this row."""
     is_one_sided: bool = False
     """True after play if no player of one side has agreed to the result: its entry, or the director, stands alone."""
 
@@ -99,9 +102,13 @@ def traveller_context(
     """
     scores = scores_of(state, results)
     rows = []
+    is_ruled = any(slot.board == board for slot in results.rulings)
+    appeals = appeals_of(state.session.pk, board=board) if is_ruled else {}
     for slot in results.settled:
         if slot.board == board:
-            rows.append(line_of(state, scores, results, slot, own))
+            line = line_of(state, scores, results, slot, own)
+            words = tuple(appeals_in_words(appeals.get(slot, ())))
+            rows.append(replace(line, appeals=words))
     for slot in scores.owed:
         if slot.board == board:
             rows.append(_owed_line(state, scores, slot, own))

@@ -239,7 +239,7 @@ def test_the_results_say_until_when_rulings_may_be_appealed():
     assert "Final." in page and "may be appealed until 13:00." in page
     with time_machine.travel(NOON + timedelta(minutes=61), tick=False):
         assert (
-            "The time to appeal a ruling of the director was over at 13:00."
+            "Rulings before the publication could be appealed until 13:00."
             in watching.get(address).content.decode()
         )
     with time_machine.travel(NOON + timedelta(days=1), tick=False):
