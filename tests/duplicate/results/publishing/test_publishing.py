@@ -243,7 +243,9 @@ def test_the_results_say_until_when_rulings_may_be_appealed():
             in watching.get(address).content.decode()
         )
     with time_machine.travel(NOON + timedelta(days=1), tick=False):
-        assert "was over at 13:00." in watching.get(address).content.decode()
+        assert (
+            "could be appealed until 13:00." in watching.get(address).content.decode()
+        )
 
 
 def test_a_later_publication_says_what_was_before():

@@ -320,7 +320,7 @@ def test_law_92b_who_took_an_appeal_back_appeals_again_until_the_time_is_over(
     with pytest.raises(Refused, match="Your side has appealed this ruling already"):
         appealed(session, slot)
     shown = of(player(session, slot)).get(address(session, slot)).content.decode()
-    assert "Your side has appealed this ruling. Who takes an appeal back" in shown
+    assert "Your side has appealed this ruling already." in shown
 
 
 def test_law_92b_after_the_time_an_appeal_that_was_taken_back_is_not_made_again(
