@@ -285,12 +285,17 @@ def _seen_versions(desk: BoardDesk) -> dict[str, object]:
 
 
 def _initial(in_force: SlotRuling | None) -> dict[str, object]:
-    """The initial values of the form, taken from the ruling in force; empty if there is none."""
+    """The initial values of the form, taken from the ruling in force; empty if there is none.
+
+    A clause that only belongs to the kind of this ruling is left empty: another kind has another.
+    """
     if in_force is None:
         return {}
     outcome = in_force.outcome
     ruling = in_force.ruling
-    initial: dict[str, object] = {"kind": ruling.kind, "law": ruling.law}
+    initial: dict[str, object] = {"kind": ruling.kind}
+    if ruling.law != clause_of(outcome):
+        initial["law"] = ruling.law
     if isinstance(outcome, Artificial):
         for side in ("ns", "ew"):
             initial[side] = getattr(ruling, f"{side}_average") or EXACTLY
