@@ -170,8 +170,11 @@ def slot_in(state: SessionState, slot: Slot) -> SlotState:
     section = state.section(slot.letter)
     row = section.row_at(slot.round, slot.table) if section else None
     if section is None or row is None:
+        table = f"{slot.letter}{slot.table}"
+        if section:
+            table = table_name(state, section, slot.table)
         missing = {
-            "table": f"{slot.letter}{slot.table}",
+            "table": table,
             "round": slot.round,
             "session": state.session.name,
         }
