@@ -14,6 +14,7 @@ from clubscore.duplicate.outcomes.outcome_words import (
     place_in_words,
 )
 from clubscore.duplicate.outcomes.results import AGREED, DIFFERS, ENTERED, Results
+from clubscore.duplicate.outcomes.rulings import SlotRuling
 from clubscore.duplicate.outcomes.scores import Scores, scores_of
 from clubscore.duplicate.results.travellers.context import TravellerRow, line_of
 from clubscore.duplicate.session.lineup import entry_name, list_name, names_of
@@ -139,7 +140,7 @@ def ruling_context(
         "ew": names_of(at.section.players_at(at.row, "EW")),
         "form": form,
         "kinds": kinds,
-        "sides": [(form["ns"], form["ns_percent"]), (form["ew"], form["ew_percent"])],
+        "sides": [(form[side], form[f"{side}_percent"]) for side in form.sides],
         "sees_board": desk.sees_board,
         "examples": {kind.value: example for kind, example in EXAMPLES.items()},
         "clauses": [*CLAUSES, *CLAUSES_OF_TRICKS[Code(desk.session.law)]],
@@ -199,7 +200,8 @@ def _effect(desk: BoardDesk, form: RulingForm) -> RulingEffect:
     after = scores_of(at.state, ruled)
     words = _("the ruling is withdrawn")
     if given.outcome:
-        words = outcome_in_words(given.outcome, at.names)
+        only = SlotRuling(ruling, given.outcome).only
+        words = outcome_in_words(given.outcome, at.names, only=only)
     traveller = lists = None
     if desk.sees_board:
         traveller = _traveller(at, (before, results), (after, ruled))

@@ -12,6 +12,8 @@ from clubscore.contracts.letters import LanguageOfLine, outcome_line_of, outcome
 from clubscore.duplicate.models import Claim, Ruling
 from clubscore.duplicate.outcomes.desk import BoardDesk
 from clubscore.duplicate.outcomes.rulings import SlotRuling, kind_of
+from clubscore.duplicate.session.slots import SlotState
+from clubscore.duplicate.session.state import numbers_in
 from clubscore.duplicate.verdicts.correcting.forms import SURE
 from clubscore.duplicate.verdicts.ruling.services import Given, versions
 from clubscore.duplicate.verdicts.ruling.tricks import OfferedOutcome
@@ -89,6 +91,15 @@ class ClauseField(forms.CharField):
         return clause
 
 
+def sides_that_get(at: SlotState) -> list[str]:
+    """The sides that a ruling on this slot is for, `ns` and `ew`: a side that plays the board elsewhere is left out."""
+    sides = []
+    for side in ("ns", "ew"):
+        if any(numbers_in(at.row, side.upper())):
+            sides.append(side)
+    return sides
+
+
 class RulingForm(forms.Form):
     """The form of a ruling on one slot.
 
@@ -145,6 +156,7 @@ class RulingForm(forms.Form):
     ) -> None:
         rulings = desk.whole.results.rulings
         self._desk = desk
+        self.sides = sides_that_get(desk.at)
         initial = _initial(begins_with) | _offered(offer) | _seen_versions(desk)
         super().__init__(data, initial=initial)
         fields: Any = self.fields
@@ -229,8 +241,11 @@ class RulingForm(forms.Form):
     def _side(self, side: str) -> Average | int | None:
         """The average or the percentage that the form gives the side `ns` or `ew`.
 
-        If both are missing, the form gets an error, and the answer is None.
+        A side that has not lost the board gets nothing, so its average is not asked for and means nothing. If both are
+        missing, the form gets an error, and the answer is None.
         """
+        if side not in self.sides:
+            return Average.EVEN
         chosen = self.cleaned_data.get(side)
         percent = self.cleaned_data.get(f"{side}_percent")
         if chosen and chosen != EXACTLY:

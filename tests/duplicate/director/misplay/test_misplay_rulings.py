@@ -258,3 +258,18 @@ def test_everybody_reads_why_the_plan_was_changed(published_with_a_lost_board):
     session = published_with_a_lost_board
     page = as_("Anna").get(f"/duplicate/{session.pk}/").content.decode()
     assert "Edition 2 of the plan." in page and "Table 2 played boards" in page
+
+
+def test_law_12c2_an_average_is_asked_for_those_alone_who_lost_the_board():
+    session = with_boards_lost()
+    director, address = client_of(session), RULING.format(session.pk)
+    page = director.get(address)
+    assert [side.name for side, _percent in page.context["sides"]] == ["ew"]
+    assert "against Kim" not in page.content.decode()
+    taps = {"kind": "artificial", "ns": "+", "ew": "-", "text": "The wrong boards"}
+    sent = taps | {"seen_ruling": 0, "seen_play": 0, "key": uuid4(), "step": "record"}
+    shown = director.post(address, sent)
+    assert shown.context["effect"].words == "average minus for East–West"
+    director.post(address, sent | {"shown": shown.context["effect"].shown})
+    made = Ruling.objects.get()
+    assert (made.north, made.east, made.ew_average) == (NOBODY, 6, "-")
