@@ -13,6 +13,7 @@ from clubscore.web.templatetags.scores import letter, signed
 from scoring import Deal, Seat, Side
 from scoring.contest.rounding import hundredths, shown, two_decimals
 from scoring.contest.rules import ContestRules
+from scoring.duplicate import vulnerable_on
 from scoring.duplicate.outcomes import (
     Artificial,
     Average,
@@ -24,7 +25,7 @@ from scoring.duplicate.outcomes import (
     Weighted,
     single,
 )
-from scoring.words import deal_in_words
+from scoring.words import deal_in_words, sides_in_words
 
 AVERAGES = {
     Average.PLUS: pgettext_lazy("bridge", "average plus"),
@@ -39,6 +40,16 @@ _SHORT = {
 Names = Mapping[Seat, str]
 LISTS = ("all", "ns", "ew")
 """The names of the lists of `scoring.contest` that together rank everybody, in the order of a page."""
+
+
+def vulnerable_in_words(board: int) -> str:
+    """The vulnerability of a board in words: `both vulnerable`, `East–West vulnerable` or `nobody vulnerable`."""
+    sides = vulnerable_on(board)
+    if not sides:
+        return _("nobody vulnerable")
+    if len(sides) > 1:
+        return _("both vulnerable")
+    return _("%(sides)s vulnerable") % {"sides": told(sides_in_words(sides))}
 
 
 def place_in_words(place: int, is_tied: bool) -> str:

@@ -20,7 +20,11 @@ from clubscore.duplicate.outcomes.appeals import (
 )
 from clubscore.duplicate.outcomes.desk import BoardDesk
 from clubscore.duplicate.outcomes.doubts import doubters_named, is_checked
-from clubscore.duplicate.outcomes.outcome_words import in_short, outcome_in_words
+from clubscore.duplicate.outcomes.outcome_words import (
+    in_short,
+    outcome_in_words,
+    vulnerable_in_words,
+)
 from clubscore.duplicate.outcomes.results import (
     AGREED,
     EMPTY,
@@ -48,14 +52,13 @@ from clubscore.members.models import Member
 from clubscore.web.templatetags.addresses import address_of
 from clubscore.web.templatetags.scores import index
 from scoring import Deal, Seat, Side
-from scoring.duplicate import dealer_of, score_board, vulnerable_on
+from scoring.duplicate import dealer_of, score_board
 from scoring.duplicate.correction_period import Code, Moment
 from scoring.duplicate.law79 import ErrorKind, LawAnswer, Question, answer
 from scoring.words import (
     contract_in_words,
     deal_in_words,
     result_in_words,
-    sides_in_words,
 )
 
 _SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
@@ -166,7 +169,7 @@ def _boards_context(desk: BoardDesk) -> dict[str, object]:
         "boards": boards,
         "to_record": to_record,
         "dealer": told(dealer_of(at.slot.board).word),
-        "vulnerable": told(sides_in_words(vulnerable_on(at.slot.board))),
+        "vulnerable": vulnerable_in_words(at.slot.board),
         "table_mark": table,
         "mark": mark,
         "calling": _calling(at),

@@ -14,6 +14,7 @@ from clubscore.duplicate.outcomes.outcome_words import (
     outcome_in_words,
     place_in_words,
     score_in_words,
+    vulnerable_in_words,
 )
 from clubscore.duplicate.outcomes.results import RecordedPlay, Results
 from clubscore.duplicate.outcomes.rulings import SlotRuling
@@ -35,10 +36,9 @@ from scoring import Seat, Side
 from scoring.contest import Award, MatchSide, RankedRow, ScoredSlot
 from scoring.contest.matches import BYE
 from scoring.contest.rounding import shown, two_decimals
-from scoring.duplicate import dealer_of, vulnerable_on
+from scoring.duplicate import dealer_of
 from scoring.duplicate.outcomes import Played
 from scoring.movements.plan import MovementRow
-from scoring.words import sides_in_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ def traveller_context(
         "session": state.session,
         "board": board,
         "dealer": told(dealer_of(board).word),
-        "vulnerable": told(sides_in_words(vulnerable_on(board))),
+        "vulnerable": vulnerable_in_words(board),
         "lines": lines,
         "has_one_sided": any(line.is_one_sided for line in lines),
     }

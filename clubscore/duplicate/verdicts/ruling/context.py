@@ -12,6 +12,7 @@ from clubscore.duplicate.outcomes.outcome_words import (
     figure_in_words,
     outcome_in_words,
     place_in_words,
+    vulnerable_in_words,
 )
 from clubscore.duplicate.outcomes.results import AGREED, DIFFERS, ENTERED, Results
 from clubscore.duplicate.outcomes.rulings import SlotRuling
@@ -28,10 +29,10 @@ from clubscore.languages.spoken import told
 from clubscore.refusals import refusal_on_form
 from scoring.contest import RankedRow
 from scoring.contest.rules import ContestRules
-from scoring.duplicate import dealer_of, score_board, vulnerable_on
+from scoring.duplicate import dealer_of, score_board
 from scoring.duplicate.correction_period import Code
 from scoring.duplicate.law79 import laws_of_claims
-from scoring.words import deal_in_words, sides_in_words
+from scoring.words import deal_in_words
 
 FIRST_PLACES = 5
 STANDINGS = {
@@ -135,7 +136,7 @@ def ruling_context(
         "session": at.state.session,
         "slot": at.slot,
         "dealer": told(dealer_of(at.slot.board).word),
-        "vulnerable": told(sides_in_words(vulnerable_on(at.slot.board))),
+        "vulnerable": vulnerable_in_words(at.slot.board),
         "ns": names_of(at.section.players_at(at.row, "NS")),
         "ew": names_of(at.section.players_at(at.row, "EW")),
         "form": form,

@@ -7,6 +7,7 @@ from django.test import Client
 
 from clubscore.duplicate.director.directing.services import end_play, start_round
 from clubscore.duplicate.models import Call, Play
+from clubscore.duplicate.outcomes.outcome_words import vulnerable_in_words
 from clubscore.duplicate.play.entering.services import record_play
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.slot import Slot
@@ -256,3 +257,16 @@ def test_law_79b_after_play_the_director_decides_between_two_results_and_nobody_
     page = north.get(address(session)).content.decode()
     assert "Play is over: the director decides between the two (Law 79B)." in page
     assert "is right" not in page and "Both stand until you agree" not in page
+
+
+@pytest.mark.parametrize(
+    ("board", "words"),
+    [
+        (1, "nobody vulnerable"),
+        (2, "North–South vulnerable"),
+        (3, "East–West vulnerable"),
+        (4, "both vulnerable"),
+    ],
+)
+def test_law_2_the_vulnerability_of_a_board_is_said_as_players_say_it(board, words):
+    assert vulnerable_in_words(board) == words
