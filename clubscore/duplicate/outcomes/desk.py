@@ -213,28 +213,16 @@ def desk_to_rule(whole: SessionDesk, slot: Slot) -> BoardDesk:
     return BoardDesk(whole, slot_to_rule(whole.state, slot))
 
 
-def desk_to_look(state: SessionState, slot: Slot, by: Member) -> BoardDesk:
+def desk_to_look(
+    state: SessionState, slot: Slot, by: Member, *, is_lost_too: bool = False
+) -> BoardDesk:
     """The desk of a member who may look at a slot: one of its players, or a director who may see the board.
 
+    With `is_lost_too`, the slot may be one that is not played any more: its players are those who lost the board.
     Raises Refused for a slot that was not played and is not played now, PermissionDenied for other members.
     """
-    return _for_who_may_look(board_desk(SessionDesk(state, by), slot))
-
-
-def desk_to_look_back(state: SessionState, slot: Slot, by: Member) -> BoardDesk:
-    """The desk of a member who may look at a slot, even if it is not played any more.
-
-    Its players are then those who lost the board. Raises Refused for a slot that was neither played nor lost,
-    PermissionDenied for other members.
-    """
-    return _for_who_may_look(desk_to_rule(SessionDesk(state, by), slot))
-
-
-def _for_who_may_look(desk: BoardDesk) -> BoardDesk:
-    """The desk, if its member is one of the players, or a director who may see the board.
-
-    Raises PermissionDenied for other members.
-    """
+    whole = SessionDesk(state, by)
+    desk = desk_to_rule(whole, slot) if is_lost_too else board_desk(whole, slot)
     if desk.side or (desk.directs and desk.sees_board):
         return desk
     if desk.directs:

@@ -112,7 +112,8 @@ def outcome_in_short(outcome: Outcome, *, only: Side | None = None) -> str:
     """
     match outcome:
         case Artificial(ns, ew) if only:
-            return _side(ns if only is Side.NS else ew, _SHORT)
+            given = ns if only is Side.NS else ew
+            return _side(given, _SHORT)
         case NotPlayed():
             return _("not played")
         case Artificial(ns, ew):

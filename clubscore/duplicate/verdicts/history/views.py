@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET
 
 from clubscore.database.one_moment import at_one_moment
-from clubscore.duplicate.outcomes.desk import desk_to_look_back
+from clubscore.duplicate.outcomes.desk import desk_to_look
 from clubscore.duplicate.session.http import state_or_404
 from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.history.queries import history_of
@@ -21,7 +21,7 @@ from clubscore.refusals import Refused
 def slot_history(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
     """The page with the history of a slot: for its players, and for directors who may see the board."""
     try:
-        desk = desk_to_look_back(state_or_404(pk), slot, request.user)
+        desk = desk_to_look(state_or_404(pk), slot, request.user, is_lost_too=True)
     except Refused as refusal:
         messages.error(request, str(refusal))
         return redirect("duplicate:detail", pk=pk)

@@ -12,8 +12,6 @@ from clubscore.contracts.letters import LanguageOfLine, outcome_line_of, outcome
 from clubscore.duplicate.models import Claim, Ruling
 from clubscore.duplicate.outcomes.desk import BoardDesk
 from clubscore.duplicate.outcomes.rulings import SlotRuling, kind_of
-from clubscore.duplicate.session.slots import SlotState
-from clubscore.duplicate.session.state import numbers_in
 from clubscore.duplicate.verdicts.correcting.forms import SURE
 from clubscore.duplicate.verdicts.ruling.services import Given, versions
 from clubscore.duplicate.verdicts.ruling.tricks import OfferedOutcome
@@ -91,15 +89,6 @@ class ClauseField(forms.CharField):
         return clause
 
 
-def sides_that_get(at: SlotState) -> list[str]:
-    """The sides that a ruling on this slot is for, `ns` and `ew`: a side that plays the board elsewhere is left out."""
-    sides = []
-    for side in ("ns", "ew"):
-        if any(numbers_in(at.row, side.upper())):
-            sides.append(side)
-    return sides
-
-
 class RulingForm(forms.Form):
     """The form of a ruling on one slot.
 
@@ -156,7 +145,7 @@ class RulingForm(forms.Form):
     ) -> None:
         rulings = desk.whole.results.rulings
         self._desk = desk
-        self.sides = sides_that_get(desk.at)
+        self.sides = [side.lower() for side in desk.at.sides_with_numbers]
         initial = _initial(begins_with) | _offered(offer) | _seen_versions(desk)
         super().__init__(data, initial=initial)
         fields: Any = self.fields
