@@ -21,8 +21,9 @@ class AppealQuerySet(AppendOnlyQuerySet, models.QuerySet["Appeal"]):
 class Appeal(AppendOnly):
     """An appeal of one version of a ruling, by a side of the table. It is heard once both of a pair agree (Law 92D).
 
-    If the decision is `upheld`, the ruling stands. If it is `changed`, `made` is the newer version of the ruling that
-    replaces the appealed version. If both sides appeal, both appeals may have the same `made`.
+    A side appeals a version once, and again only after it took the appeal back. If the decision is `upheld`, the ruling
+    stands. If it is `changed`, `made` is the newer version of the ruling that replaces the appealed version. If both
+    sides appeal, both appeals may have the same `made`.
     """
 
     may_change = (
@@ -86,7 +87,9 @@ class Appeal(AppendOnly):
     class Meta:
         constraints: ClassVar = [
             models.UniqueConstraint(
-                fields=["ruling", "side"], name="duplicate_appeal_one_a_side"
+                fields=["ruling", "side"],
+                condition=~Q(decision="withdrawn"),
+                name="duplicate_appeal_one_a_side",
             ),
             models.UniqueConstraint(
                 fields=["session", "key"], name="duplicate_appeal_one_row_a_key"

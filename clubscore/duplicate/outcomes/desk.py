@@ -213,18 +213,23 @@ def desk_to_rule(whole: SessionDesk, slot: Slot) -> BoardDesk:
     return BoardDesk(whole, slot_to_rule(whole.state, slot))
 
 
-def desk_to_look(state: SessionState, slot: Slot, by: Member) -> BoardDesk:
+def desk_to_look(
+    state: SessionState, slot: Slot, by: Member, *, is_lost_too: bool = False
+) -> BoardDesk:
     """The desk of a member who may look at a slot: one of its players, or a director who may see the board.
 
+    With `is_lost_too`, the slot may be one that is not played any more: its players are those who lost the board.
     Raises Refused for a slot that was not played and is not played now, PermissionDenied for other members.
     """
-    desk = board_desk(SessionDesk(state, by), slot)
+    whole = SessionDesk(state, by)
+    desk = desk_to_rule(whole, slot) if is_lost_too else board_desk(whole, slot)
     if desk.side or (desk.directs and desk.sees_board):
         return desk
     if desk.directs:
         raise PermissionDenied(NOT_YET)
     words = _("The results of a table are for those who sit there. %(expected)s")
-    raise PermissionDenied(words % {"expected": expected_of(state, by, slot.round)})
+    expected = expected_of(desk.state, desk.by, desk.slot.round)
+    raise PermissionDenied(words % {"expected": expected})
 
 
 def desk_to_enter(

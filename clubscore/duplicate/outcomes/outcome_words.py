@@ -13,6 +13,7 @@ from clubscore.web.templatetags.scores import letter, signed
 from scoring import Deal, Seat, Side
 from scoring.contest.rounding import hundredths, shown, two_decimals
 from scoring.contest.rules import ContestRules
+from scoring.duplicate import vulnerable_on
 from scoring.duplicate.outcomes import (
     Artificial,
     Average,
@@ -24,7 +25,7 @@ from scoring.duplicate.outcomes import (
     Weighted,
     single,
 )
-from scoring.words import deal_in_words
+from scoring.words import deal_in_words, sides_in_words
 
 AVERAGES = {
     Average.PLUS: pgettext_lazy("bridge", "average plus"),
@@ -39,6 +40,16 @@ _SHORT = {
 Names = Mapping[Seat, str]
 LISTS = ("all", "ns", "ew")
 """The names of the lists of `scoring.contest` that together rank everybody, in the order of a page."""
+
+
+def vulnerable_in_words(board: int) -> str:
+    """The vulnerability of a board in words: `both vulnerable`, `East–West vulnerable` or `nobody vulnerable`."""
+    sides = vulnerable_on(board)
+    if not sides:
+        return _("nobody vulnerable")
+    if len(sides) > 1:
+        return _("both vulnerable")
+    return _("%(sides)s vulnerable") % {"sides": told(sides_in_words(sides))}
 
 
 def place_in_words(place: int, is_tied: bool) -> str:
@@ -64,12 +75,20 @@ def score_in_words(score: Fraction, rules: ContestRules) -> str:
     return figure(shown(score))
 
 
-def outcome_in_words(outcome: Outcome, names: Names | None = None) -> str:
+def outcome_in_words(
+    outcome: Outcome, names: Names | None = None, *, only: Side | None = None
+) -> str:
     """An outcome in words, such as `60 % of 4♠ by Anna, made (+420); 40 % of 4♠ by Anna, one down (−50)`.
 
-    `names` has the name of the player in each seat. Without it, the declarer is named by the seat.
+    `names` has the name of the player in each seat. Without it, the declarer is named by the seat. `only` is the side
+    for which alone the outcome counts, because the other side plays the board elsewhere; None if it counts for both.
     """
     match outcome:
+        case Artificial(ns, ew) if only:
+            given, words = ns, _("%(average)s for North–South")
+            if only is Side.EW:
+                given, words = ew, _("%(average)s for East–West")
+            return words % {"average": _side(given, AVERAGES)}
         case NotPlayed():
             return _("not played: it counts for nobody")
         case Artificial(ns, ew):
@@ -86,9 +105,15 @@ def outcome_in_words(outcome: Outcome, names: Names | None = None) -> str:
             return _("North–South: %(ns)s · East–West: %(ew)s") % results
 
 
-def outcome_in_short(outcome: Outcome) -> str:
-    """An outcome in short, such as `60 % 4♠ N =, 40 % 4♠ N −1`, `AVE+ / AVE−` or `not played`."""
+def outcome_in_short(outcome: Outcome, *, only: Side | None = None) -> str:
+    """An outcome in short, such as `60 % 4♠ N =, 40 % 4♠ N −1`, `AVE+ / AVE−` or `not played`.
+
+    `only` is the side for which alone it counts; None if it counts for both.
+    """
     match outcome:
+        case Artificial(ns, ew) if only:
+            given = ns if only is Side.NS else ew
+            return _side(given, _SHORT)
         case NotPlayed():
             return _("not played")
         case Artificial(ns, ew):

@@ -6,9 +6,10 @@ from datetime import datetime
 from fractions import Fraction
 
 from clubscore.contracts.models import columns_of
-from clubscore.duplicate.models import Ruling, RulingPart
+from clubscore.duplicate.models import NOBODY, Ruling, RulingPart
 from clubscore.duplicate.slot import Slot
 from scoring import Deal
+from scoring import Side as TableSide
 from scoring.duplicate import score_board
 from scoring.duplicate.outcomes import (
     BASIS,
@@ -36,6 +37,18 @@ class SlotRuling:
 
     ruling: Ruling
     outcome: Outcome
+
+    @property
+    def only(self) -> TableSide | None:
+        """The side for which alone the ruling counts; None if it counts for both.
+
+        The other side plays the board elsewhere, so the ruling has NOBODY in its seats.
+        """
+        if self.ruling.north == NOBODY:
+            return TableSide.EW
+        if self.ruling.east == NOBODY:
+            return TableSide.NS
+        return None
 
 
 def rulings_of(

@@ -80,6 +80,11 @@ def missing_in(
     )
 
 
+def not_ruled(state: SessionState, results: Results) -> list[Slot]:
+    """The boards that somebody has lost and on which nobody has ruled, without those that count as average plus."""
+    return [lost.slot for lost in unplayed(state, results) if not lost.has_average]
+
+
 def slot_to_rule(state: SessionState, slot: Slot) -> SlotState:
     """The slot as a SlotState, if a director may rule on it.
 

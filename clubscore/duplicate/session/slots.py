@@ -67,6 +67,12 @@ class SlotState:
         )
         return {seat: self._sitting(number, seat) for seat, number in numbers}
 
+    @property
+    def sides_with_numbers(self) -> list[Side]:
+        """The sides of the row that have a number: a side that plays a lost board elsewhere has none."""
+        numbers = {Side.NS: self.row.north, Side.EW: self.row.east}
+        return [side for side, number in numbers.items() if number]
+
     @cached_property
     def names(self) -> dict[Seat, str]:
         """The short name of the member who holds each hand.
@@ -170,8 +176,11 @@ def slot_in(state: SessionState, slot: Slot) -> SlotState:
     section = state.section(slot.letter)
     row = section.row_at(slot.round, slot.table) if section else None
     if section is None or row is None:
+        table = f"{slot.letter}{slot.table}"
+        if section:
+            table = table_name(state, section, slot.table)
         missing = {
-            "table": f"{slot.letter}{slot.table}",
+            "table": table,
             "round": slot.round,
             "session": state.session.name,
         }

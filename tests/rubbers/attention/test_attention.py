@@ -336,7 +336,7 @@ def test_it_takes_as_many_queries_with_three_rubbers_as_with_one(
         rubber_in_play(
             {seat: member(f"{seat} of {number}") for seat in Seat}, lines=NINE_DEALS
         )
-    with django_assert_num_queries(18):
+    with django_assert_num_queries(19):
         sam.get("/attention/")
 
 

@@ -34,12 +34,17 @@ from clubscore.refusals import Refused, refusal_as_message
 def round_start(request: MemberRequest, pk: int) -> HttpResponse:
     """GET says what is unplayed and open, and asks whether the next round begins. POST begins it.
 
-    A POST that has not been asked gets the question, if something is open. The first round starts the session.
+    A POST that has not been asked gets the question, if something is open. The first round starts the session. GET does
+    not ask if no round can begin: it says why, and redirects to the director's page.
     """
     state = directed_or_404(request, pk)
-    left = _left(request, state)
     if request.method == "GET":
-        return _question(request, "duplicate/round_start.html", state, left)
+        with refusal_as_message(request):
+            services.require_ready_to_start(state, state.round + 1)
+            left = _left(request, state)
+            return _question(request, "duplicate/round_start.html", state, left)
+        return redirect("duplicate:director", pk=pk)
+    left = _left(request, state)
     form = StepForm(request.POST)
     with refusal_as_message(request):
         if not form.is_valid():
@@ -60,18 +65,27 @@ def round_start(request: MemberRequest, pk: int) -> HttpResponse:
 def ending(request: MemberRequest, pk: int) -> HttpResponse:
     """GET says what is unplayed and open, and asks whether play is over. POST ends play.
 
-    A POST that has not been asked, or that was asked before something else opened, gets the question.
+    A POST that has not been asked, or that was asked before something else opened, gets the question. Neither asks if
+    play cannot end: a message says why, and the answer is a redirect to the director's page.
     """
     state = directed_or_404(request, pk)
-    left = _left(request, state)
     if request.method == "GET":
-        return _question(request, "duplicate/session_ending.html", state, left)
+        with refusal_as_message(request):
+            services.require_last_round(state)
+            if state.session.is_over:
+                words = _("%(session)s is over.")
+                raise Refused(words % {"session": state.session.name})
+            left = _left(request, state)
+            return _question(request, "duplicate/session_ending.html", state, left)
+        return redirect("duplicate:director", pk=pk)
+    left = _left(request, state)
     form = StepForm(request.POST)
     with refusal_as_message(request):
         if not form.is_valid():
             raise Refused(
                 _("That form was cut off or too old. Look, and answer again.")
             )
+        services.require_last_round(state)
         if form.cleaned_data["left"] != left.mark and state.session.is_in_play:
             return _question(request, "duplicate/session_ending.html", state, left)
         services.end_play(

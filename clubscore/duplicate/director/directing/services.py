@@ -35,7 +35,7 @@ def start_round(
         require_director(state.session, by)
         if started := state.starts.get(round):
             return started.start
-        _require_ready_to_start(state, round)
+        require_ready_to_start(state, round)
         now = not_before(now, state.session.opened_at, *near(now, *_written(state)))
         if round == 1:
             require_players_free(state, held)
@@ -61,7 +61,7 @@ def _written(state: SessionState) -> list[datetime]:
     ]
 
 
-def _require_ready_to_start(state: SessionState, round: int) -> None:
+def require_ready_to_start(state: SessionState, round: int) -> None:
     """Raises Refused if this round cannot start now.
 
     A round can start if the session is not over and the round is the next one and is drawn. For the first round, at
@@ -106,12 +106,7 @@ def end_play(
         require_director(state.session, by)
         if state.session.is_over:
             return
-        fewest = 1 if state.session.is_swiss else state.rounds
-        if state.round < fewest:
-            words = _(
-                "Round %(round)s of %(rounds)s is played: begin the others first."
-            )
-            raise Refused(words % {"round": state.round, "rounds": state.rounds})
+        require_last_round(state)
         if after not in (None, state.round):
             words = _("Round %(round)s has begun meanwhile: look again.")
             raise Refused(words % {"round": state.round})
@@ -124,6 +119,14 @@ def end_play(
         state.session.ended_at, state.session.ended_by = ended_at, by
         state.session.save(update_fields=["ended_at", "ended_by"])
         move(session_id=session.pk)
+
+
+def require_last_round(state: SessionState) -> None:
+    """Raises Refused before the last round has begun. A Swiss may end after any round, so its first must have begun."""
+    fewest = 1 if state.session.is_swiss else state.rounds
+    if state.round < fewest:
+        words = _("Round %(round)s of %(rounds)s is played: begin the others first.")
+        raise Refused(words % {"round": state.round, "rounds": state.rounds})
 
 
 def _give_up_draws(state: SessionState, by: Member, now: datetime) -> None:

@@ -162,10 +162,13 @@ def _require_first_play(
             continue
         if breach.round and breach.round <= played:
             words = _(
-                "%(breach)s. A board that somebody has played before does not count a second time (Law 15): "
-                "rule on the boards instead."
+                "Round %(round)s, table %(table)s: %(breach)s. A board that somebody has played before does not "
+                "count a second time (Law 15): rule on the boards instead."
             )
-            raise Refused(words % {"breach": told(breach.words)}, field="boards")
+            where = {"round": breach.round, "table": breach.table}
+            raise Refused(
+                words % (where | {"breach": told(breach.text)}), field="boards"
+            )
 
 
 def misplay_ways(

@@ -13,9 +13,18 @@ from clubscore.contracts.bidding_box import player_keys
 from clubscore.contracts.deal_form import DealForm
 from clubscore.contracts.preview import EntryPreview, unfinished_preview
 from clubscore.duplicate.models import PlayProposal
+from clubscore.duplicate.outcomes.appeals import (
+    appeals_in_words,
+    appeals_of,
+    is_asked_to_agree,
+)
 from clubscore.duplicate.outcomes.desk import BoardDesk
 from clubscore.duplicate.outcomes.doubts import doubters_named, is_checked
-from clubscore.duplicate.outcomes.outcome_words import in_short, outcome_in_words
+from clubscore.duplicate.outcomes.outcome_words import (
+    in_short,
+    outcome_in_words,
+    vulnerable_in_words,
+)
 from clubscore.duplicate.outcomes.results import (
     AGREED,
     EMPTY,
@@ -46,14 +55,13 @@ from clubscore.members.models import Member
 from clubscore.web.templatetags.addresses import address_of
 from clubscore.web.templatetags.scores import index
 from scoring import Deal, Seat, Side
-from scoring.duplicate import dealer_of, score_board, vulnerable_on
+from scoring.duplicate import dealer_of, score_board
 from scoring.duplicate.correction_period import Code, Moment
 from scoring.duplicate.law79 import ErrorKind, LawAnswer, Question, answer
 from scoring.words import (
     contract_in_words,
     deal_in_words,
     result_in_words,
-    sides_in_words,
 )
 
 _SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
@@ -123,7 +131,10 @@ def slot_context(
     viewer = desk.by if side else None
     context = table_context(at.state, at.section, number, at.slot.round, seat, viewer)
     context |= _boards_context(desk)
-    context |= _ruled_context(at, ruled) if ruled else _result_context(desk, result)
+    if ruled:
+        context |= _ruled_context(desk, ruled)
+    else:
+        context |= _result_context(desk, result)
     context["may_look"] = context["standing"] in (AGREED, RULED) and desk.sees_board
     if desk.may_rule and at.state.session.is_in_play and not ruled:
         context["law"] = law_of_tricks(at, result)
@@ -161,7 +172,7 @@ def _boards_context(desk: BoardDesk) -> dict[str, object]:
         "boards": boards,
         "to_record": to_record,
         "dealer": told(dealer_of(at.slot.board).word),
-        "vulnerable": told(sides_in_words(vulnerable_on(at.slot.board))),
+        "vulnerable": vulnerable_in_words(at.slot.board),
         "table_mark": table,
         "mark": mark,
         "calling": _calling(at),
@@ -235,12 +246,17 @@ def _own_seat(desk: BoardDesk) -> Seat:
     return Seat.NORTH
 
 
-def _ruled_context(at: SlotState, ruled: SlotRuling) -> dict[str, object]:
-    """The part of the context about the director's ruling."""
+def _ruled_context(desk: BoardDesk, ruled: SlotRuling) -> dict[str, object]:
+    """The part of the context about the director's ruling and its appeals. It runs one SQL statement."""
+    at = desk.at
+    appeals = appeals_of(at.state.session.pk, board=at.slot.board).get(at.slot, [])
+    asked = [row for row in appeals if is_asked_to_agree(row, desk.side, desk.by)]
     return {
+        "appeals": appeals_in_words(appeals),
+        "is_asked_to_appeal": bool(asked),
         "standing": RULED,
         "ruled": ruled.ruling,
-        "ruled_words": outcome_in_words(ruled.outcome, at.names),
+        "ruled_words": outcome_in_words(ruled.outcome, at.names, only=ruled.only),
     }
 
 
@@ -289,15 +305,16 @@ def _proposal_context(
 ) -> dict[str, object]:
     """The part of the template context about the proposed result.
 
-    It says if the viewer's side made the proposal, and if the viewer may answer. `side` is the viewer's side; None for
-    a director.
+    It says if the viewer's side made the proposal, and if the viewer may answer: after play the director decides.
+    `side` is the viewer's side; None for a director.
     """
+    is_in_play = at.state.session.is_in_play
     proposer = proposal.made_by
     asking = at.side_behind(proposer)
     return {
         "other": result_for_side(at, proposal.facts, proposal.lead, proposer, side),
         "is_own_proposal": side is not None and asking is side,
-        "may_answer": None not in (side, asking),
+        "may_answer": is_in_play and None not in (side, asking),
     }
 
 

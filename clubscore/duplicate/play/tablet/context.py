@@ -9,7 +9,10 @@ from django.utils.translation import gettext as _
 from clubscore.contracts.deal_form import DealForm
 from clubscore.duplicate.models import Play, PlayProposal, PlaySignature, Tablet
 from clubscore.duplicate.outcomes.doubts import doubters_named, is_decided
-from clubscore.duplicate.outcomes.outcome_words import outcome_in_words
+from clubscore.duplicate.outcomes.outcome_words import (
+    outcome_in_words,
+    vulnerable_in_words,
+)
 from clubscore.duplicate.outcomes.results import (
     DIFFERS,
     EMPTY,
@@ -49,8 +52,7 @@ from clubscore.duplicate.slot import Slot
 from clubscore.languages.spoken import told
 from clubscore.refusals import Refused
 from scoring import Seat, Side
-from scoring.duplicate import dealer_of, vulnerable_on
-from scoring.words import sides_in_words
+from scoring.duplicate import dealer_of
 
 FIRST_OF = {Side.NS: Seat.NORTH, Side.EW: Seat.EAST}
 """For each side, the seat of the player in whose name the side enters results on the device."""
@@ -199,7 +201,7 @@ def board_context(
         "boards": tabs(at, results, address),
         "calling": _calling(at, tablet),
         "dealer": told(dealer_of(at.slot.board).word),
-        "vulnerable": told(sides_in_words(vulnerable_on(at.slot.board))),
+        "vulnerable": vulnerable_in_words(at.slot.board),
         "notice": notice,
     }
     if ruled:

@@ -39,6 +39,7 @@ def session_context(
         "takers": takers,
         "may_take_in": takers is not None and takers.include(viewer),
         "movement": state.sections[0].plans[-1].name,
+        "plan": state.sections[0].plans[-1],
     }
 
 

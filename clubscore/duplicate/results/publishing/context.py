@@ -1,6 +1,6 @@
 """Template context of the published results."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from fractions import Fraction
@@ -10,6 +10,8 @@ from django.utils.translation import ngettext_lazy
 
 from clubscore.duplicate.models import Publication, PublishedRow
 from clubscore.duplicate.models.there_is import what_there_is
+from clubscore.duplicate.outcomes.appeals import appeals_of, is_asked_to_agree
+from clubscore.duplicate.outcomes.lost import given_up, lost_boards
 from clubscore.duplicate.outcomes.one_sided import is_one_sided
 from clubscore.duplicate.outcomes.outcome_words import (
     in_short,
@@ -28,6 +30,7 @@ from clubscore.duplicate.outcomes.published import (
 from clubscore.duplicate.outcomes.results import Results, results_of
 from clubscore.duplicate.outcomes.scores import Numbered
 from clubscore.duplicate.outcomes.sight import viewer_of
+from clubscore.duplicate.outcomes.withdrawn import owed
 from clubscore.duplicate.results.publishing.open_boards import open_boards
 from clubscore.duplicate.results.publishing.queries import (
     contested_when_published,
@@ -92,6 +95,10 @@ class OwnBoard:
     """True if no player of one side has agreed to the result."""
     has_page: bool
     """True if the round was begun, so that the board has a page at its table."""
+    is_asked_to_appeal: bool = False
+    """True if the viewer's partner has appealed the ruling, and waits for the viewer to agree (Law 92D)."""
+    is_lost: bool = False
+    """True if the board is not played any more, because the plan was changed or a pair went home."""
 
 
 def results_context(
@@ -109,13 +116,15 @@ def results_context(
         "publications": publications,
         "movement": state.sections[0].plans[-1].name,
     }
+    there_is = what_there_is([state.session.pk])
     if state.session.is_over:
-        context["own_boards"] = own_boards(state, viewer)
+        context["own_boards"] = own_boards(
+            state, viewer, hears_appeals=there_is.appeals
+        )
     if chosen is None:
         return context
     before = _chosen(publications, chosen.number - 1)
     appeals_until = appeals_end(chosen)
-    there_is = what_there_is([state.session.pk])
     return context | {
         "is_newest": chosen is publications[0],
         "is_final": is_final(state.session, chosen, now),
@@ -254,16 +263,21 @@ def _figures(row: PublishedRow) -> tuple[int, bool, int, int | None]:
     return row.place, row.is_tied, row.score, row.percent
 
 
-def own_boards(state: SessionState, viewer: Member) -> list[OwnBoard]:
+def own_boards(
+    state: SessionState, viewer: Member, *, hears_appeals: bool = False
+) -> list[OwnBoard]:
     """The boards that the viewer was to play by the plan, with their results, ordered by board number.
 
-    The function does not check if the viewer may see the results: call it only once everybody may see all boards.
+    Boards that the viewer has lost stand among them, with what the viewer gets for each. The function does not check if
+    the viewer may see the results: call it only once everybody may see all boards. `hears_appeals` is True if an appeal
+    of the session is open.
     """
     own = _own_numbers(state, viewer)
     if not own:
         return []
     results = results_of(state.session.pk)
     asked = unanswered(state.session.pk)
+    appeals = appeals_of(state.session.pk, only_open=True) if hears_appeals else {}
     boards = []
     for slot, row in slots_of(state):
         is_near = any((slot.letter, number) in own for number in row.seated)
@@ -276,11 +290,54 @@ def own_boards(state: SessionState, viewer: Member) -> list[OwnBoard]:
             continue
         words, points = _own_result(results, slot, side)
         is_asked = slot in asked and slot_state.side_behind(asked[slot]) is side.other
-        table = table_name(state, section, slot.table)
-        alone = is_one_sided(state, results, slot)
-        is_begun = slot.round <= state.round
-        boards.append(OwnBoard(slot, table, words, points, is_asked, alone, is_begun))
+        appeals_too = any(
+            is_asked_to_agree(appeal, side, viewer) for appeal in appeals.get(slot, ())
+        )
+        boards.append(
+            OwnBoard(
+                slot=slot,
+                table=table_name(state, section, slot.table),
+                words=words,
+                points=points,
+                is_asked=is_asked,
+                is_one_sided=is_one_sided(state, results, slot),
+                has_page=slot.round <= state.round,
+                is_asked_to_appeal=appeals_too,
+            )
+        )
+    boards += _lost_boards(state, results, viewer)
     return sorted(boards, key=lambda board: board.slot.board)
+
+
+def _lost_boards(
+    state: SessionState, results: Results, viewer: Member
+) -> Iterator[OwnBoard]:
+    """Yield the boards that the viewer's entry has lost, each with what it gets for the board."""
+    lost = lost_boards(state, given_up(state))
+    owed_slots = owed(state) if lost else {}
+    for slot, row in lost.items():
+        section = state.section(slot.letter)
+        assert section
+        side = SlotState(state, section, row, slot).side_of(viewer)
+        if side is None or slot.round > state.round:
+            continue
+        words = _("not played")
+        if slot in results.rulings:
+            words, _points = _own_result(results, slot, side)
+        elif slot in owed_slots:
+            words = _("not played: %(average)s (Law 12C2)") % {
+                "average": outcome_of_side(owed_slots[slot].score, side)
+            }
+        yield OwnBoard(
+            slot=slot,
+            table=table_name(state, section, slot.table),
+            words=words,
+            points=None,
+            is_asked=False,
+            is_one_sided=False,
+            has_page=False,
+            is_lost=True,
+        )
 
 
 def _own_numbers(state: SessionState, viewer: Member) -> set[Numbered]:

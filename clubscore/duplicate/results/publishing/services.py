@@ -21,7 +21,7 @@ from clubscore.duplicate.outcomes.one_sided import count_one_sided
 from clubscore.duplicate.outcomes.published import is_final, newest_publication
 from clubscore.duplicate.outcomes.results import Results, results_of
 from clubscore.duplicate.outcomes.scores import scores_of
-from clubscore.duplicate.outcomes.unplayed import missing_in
+from clubscore.duplicate.outcomes.unplayed import missing_in, not_ruled
 from clubscore.duplicate.results.publishing.fingerprint import fingerprint_of
 from clubscore.duplicate.results.publishing.open_matters import (
     OpenMatter,
@@ -68,9 +68,9 @@ def publish(
     begins the correction period. A later publication continues the period, unless the director begins another one.
 
     Raises PermissionDenied for a member who may not direct the session. Raises Refused before the end of play, for a
-    cancelled session, if there is no result, if results are missing or a matter is open and the director has not
-    accepted it, if a later publication changes nothing or has no reason, and if another period is to begin after the
-    results are final.
+    cancelled session, if there is no result, if results or rulings on lost boards are missing or a matter is open and
+    the director has not accepted it, if a later publication changes nothing or has no reason, and if another period is
+    to begin after the results are final.
     """
     with write_transaction():
         state = hold(session)
@@ -79,7 +79,7 @@ def publish(
             return sent
         before = newest_publication(session.pk)
         results = results_of(session.pk)
-        missing = len(missing_in(state, results))
+        missing = len(missing_in(state, results)) + len(not_ruled(state, results))
         _require_results(state, results, missing, notice)
         open_now = open_matters(state, results)
         contested = contested_places(state, results.attached.there_is)

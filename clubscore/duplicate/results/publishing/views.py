@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from clubscore.database.one_moment import at_one_moment
 from clubscore.duplicate.outcomes.published import is_final, newest_publication
 from clubscore.duplicate.outcomes.results import results_of
-from clubscore.duplicate.outcomes.unplayed import missing_in
+from clubscore.duplicate.outcomes.unplayed import missing_in, not_ruled
 from clubscore.duplicate.results.publishing.context import results_context
 from clubscore.duplicate.results.publishing.forms import PublicationForm
 from clubscore.duplicate.results.publishing.open_matters import OpenMatter, open_matters
@@ -41,7 +41,7 @@ def publication(request: MemberRequest, pk: int) -> HttpResponse:
     now = timezone.now()
     before = newest_publication(pk)
     results = results_of(pk)
-    missing = missing_in(state, results)
+    missing, lost = missing_in(state, results), not_ruled(state, results)
     matters: list[OpenMatter | ContestedPlace] = [
         *open_matters(state, results),
         *contested_places(state, results.attached.there_is),
@@ -52,7 +52,7 @@ def publication(request: MemberRequest, pk: int) -> HttpResponse:
         posted_data(request),
         before=before,
         is_final=final,
-        missing=len(missing),
+        missing=len(missing) + len(lost),
         matters=matters,
         initial={"key": uuid4()},
     )
@@ -70,6 +70,7 @@ def publication(request: MemberRequest, pk: int) -> HttpResponse:
         "before": before,
         "is_final": final,
         "missing": missing,
+        "lost": lost,
         "matters": [(matter.words, matter.page(pk)) for matter in matters],
         "closed": closed,
     }

@@ -1,18 +1,20 @@
 """Template context of a traveller and of the ranking."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from clubscore.duplicate.models import Penalty, PenaltyLift, Session
+from clubscore.duplicate.outcomes.appeals import appeals_in_words, appeals_of
 from clubscore.duplicate.outcomes.one_sided import is_one_sided
 from clubscore.duplicate.outcomes.outcome_words import (
     outcome_in_short,
     outcome_in_words,
     place_in_words,
     score_in_words,
+    vulnerable_in_words,
 )
 from clubscore.duplicate.outcomes.results import RecordedPlay, Results
 from clubscore.duplicate.outcomes.rulings import SlotRuling
@@ -30,14 +32,13 @@ from clubscore.duplicate.session.state import SectionState, SessionState
 from clubscore.duplicate.slot import Slot
 from clubscore.games.figures import short
 from clubscore.languages.spoken import figure, told
-from scoring import Seat
+from scoring import Seat, Side
 from scoring.contest import Award, MatchSide, RankedRow, ScoredSlot
 from scoring.contest.matches import BYE
 from scoring.contest.rounding import shown, two_decimals
-from scoring.duplicate import dealer_of, vulnerable_on
+from scoring.duplicate import dealer_of
 from scoring.duplicate.outcomes import Played
 from scoring.movements.plan import MovementRow
-from scoring.words import sides_in_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,8 @@ class TravellerRow:
     """The ruling or the artificial score in words; empty for a recorded result."""
     law: str
     text: str
+    appeals: tuple[str, ...] = ()
+    """A sentence for each appeal of the rulings in this row."""
     is_one_sided: bool = False
     """True after play if no player of one side has agreed to the result: its entry, or the director, stands alone."""
 
@@ -99,9 +102,13 @@ def traveller_context(
     """
     scores = scores_of(state, results)
     rows = []
+    is_ruled = any(slot.board == board for slot in results.rulings)
+    appeals = appeals_of(state.session.pk, board=board) if is_ruled else {}
     for slot in results.settled:
         if slot.board == board:
-            rows.append(line_of(state, scores, results, slot, own))
+            line = line_of(state, scores, results, slot, own)
+            words = tuple(appeals_in_words(appeals.get(slot, ())))
+            rows.append(replace(line, appeals=words))
     for slot in scores.owed:
         if slot.board == board:
             rows.append(_owed_line(state, scores, slot, own))
@@ -110,7 +117,7 @@ def traveller_context(
         "session": state.session,
         "board": board,
         "dealer": told(dealer_of(board).word),
-        "vulnerable": told(sides_in_words(vulnerable_on(board))),
+        "vulnerable": vulnerable_in_words(board),
         "lines": lines,
         "has_one_sided": any(line.is_one_sided for line in lines),
     }
@@ -143,7 +150,11 @@ def line_of(
     names: Mapping[Seat, str] = {}
     if row:
         names = SlotState(state, section, row, slot).names
-    outcome = _ruled(ruled, names) if ruled else _recorded(results[slot].play, names)
+    only = None
+    if ruled:
+        outcome, only = _ruled(ruled, names), ruled.only
+    else:
+        outcome = _recorded(results[slot].play, names)
     return TravellerRow(
         table=table_name(state, section, slot.table),
         ns=names_of(section.players_at(sat, "NS")),
@@ -151,7 +162,7 @@ def line_of(
         is_own=own in {(slot.letter, number) for number in sat.seated},
         group=results.groups.get(slot, ""),
         is_one_sided=state.session.is_over and is_one_sided(state, results, slot),
-        **_awards(scores.slots.get(slot)),
+        **_awards(scores.slots.get(slot), only=only),
         **outcome,
     )
 
@@ -196,14 +207,16 @@ def _names_until(section: SectionState, number: int, round: int) -> str:
     return names_of(section.players_in(number, last))
 
 
-def _awards(scored: ScoredSlot | None) -> dict[str, Any]:
+def _awards(scored: ScoredSlot | None, *, only: Side | None = None) -> dict[str, Any]:
     """The fields of a TravellerRow that show the award of each side, such as its matchpoints or IMPs, and the reasons.
 
-    The texts are empty if `scored` is None.
+    The texts are empty if `scored` is None, and for the other side than `only`, if the row counts for one side alone.
     """
     ns = ew = None
-    if scored:
-        ns, ew = scored.ns, scored.ew
+    if scored and only is not Side.EW:
+        ns = scored.ns
+    if scored and only is not Side.NS:
+        ew = scored.ew
     return {
         "ns_award": _award(ns),
         "ew_award": _award(ew),
@@ -241,12 +254,12 @@ def _ruled(ruled: SlotRuling, names: Mapping[Seat, str]) -> dict[str, Any]:
     if isinstance(ruled.outcome, Played):
         score = ruled.outcome.points
     return {
-        "contract": outcome_in_short(ruled.outcome),
+        "contract": outcome_in_short(ruled.outcome, only=ruled.only),
         "declarer": "",
         "result": "",
         "lead": "",
         "score": score,
-        "ruled": outcome_in_words(ruled.outcome, names),
+        "ruled": outcome_in_words(ruled.outcome, names, only=ruled.only),
         "law": ruled.ruling.law,
         "text": ruled.ruling.text,
     }

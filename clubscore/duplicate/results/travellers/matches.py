@@ -97,7 +97,7 @@ def match_context(
     boards = []
     for board, slots in sorted(slots_of_boards.items()):
         if state.session.noun == "team":
-            match_board = _rooms(state, scores, results, board, slots)
+            match_board = _rooms(state, scores, results, board, slots, numbers)
         else:
             lower = numbers[0]
             match_board = _room(state, scores, results, board, slots, lower=lower)
@@ -158,19 +158,18 @@ def _rooms(
     results: Results,
     board: int,
     slots: Mapping[int, Slot],
+    numbers: tuple[int, int],
 ) -> MatchBoard:
     """A board of a match of teams, with the rows of both tables and the points that each team gets for the board.
 
-    `slots` has the slot of the board at each table, by the number that sits North-South there.
+    `slots` has the slot of the board at each table, by the number that sits North-South there. `numbers` are those of
+    the two teams, the lower first. A board may have one table only, at which either team sits North-South.
     """
     rows = {}
     for number, slot in slots.items():
         if slot in results.settled:
             rows[number] = line_of(state, scores, results, slot)
-    first, second = min(slots), 0
-    if len(slots) == 2:
-        first, second = sorted(slots)
-    one, other = rows.get(first), rows.get(second)
+    one, other = map(rows.get, numbers)
     own_award, own_why = _of_team(one, other)
     other_award, other_why = _of_team(other, one)
     return MatchBoard(board, one, other, own_award, other_award, own_why, other_why)

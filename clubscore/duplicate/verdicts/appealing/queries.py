@@ -6,8 +6,10 @@ from django.db.models import QuerySet
 
 from clubscore.duplicate.models import Appeal, Ruling, Session
 from clubscore.duplicate.outcomes.published import appeals_end, newest_publication
+from clubscore.duplicate.outcomes.rulings import outcome_of
 from clubscore.duplicate.session.slots import SlotState
 
+_OF_RULING = ("ruling__ruled_by", "ruling__approved_by")
 _PEOPLE = ("made_by", "agreed_by", "decided_by")
 
 
@@ -20,7 +22,7 @@ def appeals_at(at: SlotState) -> list[Appeal]:
         ruling__table=slot.table,
         ruling__board=slot.board,
     )
-    return list(appeals.select_related("ruling__ruled_by", *_PEOPLE).order_by("-pk"))
+    return list(appeals.select_related(*_OF_RULING, *_PEOPLE).order_by("-pk"))
 
 
 def later_rulings(appeal: Appeal) -> QuerySet[Ruling]:
@@ -30,6 +32,12 @@ def later_rulings(appeal: Appeal) -> QuerySet[Ruling]:
         section=old.section_id, round=old.round, table=old.table, board=old.board
     )
     return rows.filter(version__gt=old.version).order_by("-version")
+
+
+def is_replaced(appeal: Appeal) -> bool:
+    """True if another ruling than the appealed one is in force, with another outcome."""
+    newest = later_rulings(appeal).first()
+    return newest is not None and outcome_of(newest) != outcome_of(appeal.ruling)
 
 
 def appeals_end_at(session: Session, ruling: Ruling | None = None) -> datetime | None:

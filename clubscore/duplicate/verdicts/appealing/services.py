@@ -11,7 +11,9 @@ from clubscore.duplicate.models import Appeal, Ruling, Session
 from clubscore.duplicate.outcomes.desk import BoardDesk, SessionDesk, desk_to_rule
 from clubscore.duplicate.session.holding import hold, move
 from clubscore.duplicate.slot import Slot
+from clubscore.duplicate.verdicts.appealing.hearers import persons_who_ruled
 from clubscore.duplicate.verdicts.appealing.queries import (
+    is_replaced,
     later_rulings,
     may_still_appeal,
 )
@@ -50,7 +52,7 @@ def appeal(
             )
         if not may_still_appeal(desk.session, ruled.ruling, now):
             raise Refused(OVER)
-        _require_first_appeal(ruled.ruling, side)
+        _require_only_appeal(ruled.ruling, side)
         now = not_before(now, ruled.ruling.ruled_at)
         made = Appeal(
             session=desk.session,
@@ -68,15 +70,14 @@ def appeal(
     return made
 
 
-def _require_first_appeal(ruling: Ruling, side: Side) -> None:
-    """Raises Refused if the side has appealed this version of the ruling before, also if it took that appeal back."""
-    earlier = Appeal.objects.filter(ruling=ruling, side=side).first()
-    if earlier is None:
-        return
-    words = _("Your side has appealed this ruling already.")
-    if earlier.decision == Appeal.Decision.WITHDRAWN:
-        words = _("Your side has appealed this ruling, and has taken the appeal back.")
-    raise Refused(words)
+def _require_only_appeal(ruling: Ruling, side: Side) -> None:
+    """Raises Refused if the side has appealed this version of the ruling, unless it took that appeal back.
+
+    Law 92B lets the side ask again within the period: an appeal that was taken back was not heard.
+    """
+    others = Appeal.objects.filter(ruling=ruling, side=side)
+    if others.exclude(decision=Appeal.Decision.WITHDRAWN).exists():
+        raise Refused(_("Your side has appealed this ruling already."))
 
 
 def agree(*, appeal: Appeal, by: Member, now: datetime) -> None:
@@ -130,12 +131,13 @@ def decide(
 
     Raises PermissionDenied for members who do not direct. Raises Refused before both of the pair have agreed, for
     those who made or approved the appealed ruling, for a director who is concerned, for a change without a newer ruling
-    by this director, if the appeal was decided or taken back, and if the session was cancelled.
+    by this director, for a ruling that is said to stand though another is in force, if the appeal was decided or taken
+    back, and if the session was cancelled.
     """
     with write_transaction():
         desk, held = _held(appeal, by)
         desk.whole.require_director()
-        if desk.is_concerned or by.person_id in _persons_who_ruled(held.ruling):
+        if desk.is_concerned or by.person_id in persons_who_ruled(held.ruling):
             raise Refused(
                 _(
                     "Somebody else hears it: not the one who ruled, and nobody of the table or its teams."
@@ -144,6 +146,12 @@ def decide(
         if held.agreed_by is None:
             raise Refused(_("It is heard once both of the pair agree (Law 92D)."))
         decision = Appeal.Decision.UPHELD
+        if not changed and is_replaced(held):
+            raise Refused(
+                _(
+                    "The ruling that was appealed is not in force any more: what you rule anew takes its place."
+                )
+            )
         if changed:
             decision = Appeal.Decision.CHANGED
             held.made = later_rulings(held).first()
@@ -153,14 +161,6 @@ def decide(
                 )
         _decide(held, decision, heard_as, reason, by, now)
         move(session_id=appeal.session_id)
-
-
-def _persons_who_ruled(ruling: Ruling) -> set[int]:
-    """The ids of the persons who made a ruling: the director, and the organiser who approved it after the period."""
-    persons = {ruling.ruled_by.person_id}
-    if ruling.approved_by:
-        persons.add(ruling.approved_by.person_id)
-    return persons
 
 
 def _held(appeal: Appeal, by: Member) -> tuple[BoardDesk, Appeal]:

@@ -15,7 +15,7 @@ from clubscore.duplicate.models import (
     Ruling,
 )
 from clubscore.duplicate.outcomes.outcome_words import outcome_in_words
-from clubscore.duplicate.outcomes.rulings import outcome_of
+from clubscore.duplicate.outcomes.rulings import SlotRuling, outcome_of
 from clubscore.duplicate.session.slots import SlotState
 from clubscore.duplicate.verdicts.appealing.queries import appeals_at
 from clubscore.duplicate.verdicts.correcting.queries import corrections_at
@@ -148,7 +148,9 @@ def _ruled(
         outcome = outcome_of(ruling)
         name, act, words = "withdrew", _("withdrew the ruling"), ""
         if outcome:
-            name, act, words = "ruled", _("ruled"), outcome_in_words(outcome, at.names)
+            name, act = "ruled", _("ruled")
+            only = SlotRuling(ruling, outcome).only
+            words = outcome_in_words(outcome, at.names, only=only)
         yield BoardEvent(
             ruling.ruled_at,
             ruling.ruled_by,

@@ -21,15 +21,19 @@ from clubscore.refusals import Refused
 def slot_history(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
     """The page with the history of a slot: for its players, and for directors who may see the board."""
     try:
-        desk = desk_to_look(state_or_404(pk), slot, request.user)
+        desk = desk_to_look(state_or_404(pk), slot, request.user, is_lost_too=True)
     except Refused as refusal:
         messages.error(request, str(refusal))
         return redirect("duplicate:detail", pk=pk)
+    history = history_of(desk.at)
+    is_ruled = any(event.name == "ruled" for event in history)
     context = {
         "at": desk.at,
         "session": desk.session,
         "slot": desk.slot,
-        "history": history_of(desk.at),
+        "history": history,
         "is_of_table": desk.is_concerned,
+        "is_played": desk.at.is_planned,
+        "may_read_appeal": is_ruled and bool(desk.side or desk.may_rule),
     }
     return render(request, "duplicate/slot_history.html", context)

@@ -12,8 +12,10 @@ from clubscore.duplicate.outcomes.outcome_words import (
     figure_in_words,
     outcome_in_words,
     place_in_words,
+    vulnerable_in_words,
 )
 from clubscore.duplicate.outcomes.results import AGREED, DIFFERS, ENTERED, Results
+from clubscore.duplicate.outcomes.rulings import SlotRuling
 from clubscore.duplicate.outcomes.scores import Scores, scores_of
 from clubscore.duplicate.results.travellers.context import TravellerRow, line_of
 from clubscore.duplicate.session.lineup import entry_name, list_name, names_of
@@ -27,10 +29,10 @@ from clubscore.languages.spoken import told
 from clubscore.refusals import refusal_on_form
 from scoring.contest import RankedRow
 from scoring.contest.rules import ContestRules
-from scoring.duplicate import dealer_of, score_board, vulnerable_on
+from scoring.duplicate import dealer_of, score_board
 from scoring.duplicate.correction_period import Code
 from scoring.duplicate.law79 import laws_of_claims
-from scoring.words import deal_in_words, sides_in_words
+from scoring.words import deal_in_words
 
 FIRST_PLACES = 5
 STANDINGS = {
@@ -134,12 +136,12 @@ def ruling_context(
         "session": at.state.session,
         "slot": at.slot,
         "dealer": told(dealer_of(at.slot.board).word),
-        "vulnerable": told(sides_in_words(vulnerable_on(at.slot.board))),
+        "vulnerable": vulnerable_in_words(at.slot.board),
         "ns": names_of(at.section.players_at(at.row, "NS")),
         "ew": names_of(at.section.players_at(at.row, "EW")),
         "form": form,
         "kinds": kinds,
-        "sides": [(form["ns"], form["ns_percent"]), (form["ew"], form["ew_percent"])],
+        "sides": [(form[side], form[f"{side}_percent"]) for side in form.sides],
         "sees_board": desk.sees_board,
         "examples": {kind.value: example for kind, example in EXAMPLES.items()},
         "clauses": [*CLAUSES, *CLAUSES_OF_TRICKS[Code(desk.session.law)]],
@@ -169,7 +171,7 @@ def _counting(at: SlotState, results: Results) -> dict[str, object]:
     if ruled:
         context |= {
             "ruled": ruled,
-            "ruled_words": outcome_in_words(ruled.outcome, at.names),
+            "ruled_words": outcome_in_words(ruled.outcome, at.names, only=ruled.only),
         }
     return context
 
@@ -199,7 +201,8 @@ def _effect(desk: BoardDesk, form: RulingForm) -> RulingEffect:
     after = scores_of(at.state, ruled)
     words = _("the ruling is withdrawn")
     if given.outcome:
-        words = outcome_in_words(given.outcome, at.names)
+        only = SlotRuling(ruling, given.outcome).only
+        words = outcome_in_words(given.outcome, at.names, only=only)
     traveller = lists = None
     if desk.sees_board:
         traveller = _traveller(at, (before, results), (after, ruled))

@@ -145,6 +145,7 @@ class RulingForm(forms.Form):
     ) -> None:
         rulings = desk.whole.results.rulings
         self._desk = desk
+        self.sides = [side.lower() for side in desk.at.sides_with_numbers]
         initial = _initial(begins_with) | _offered(offer) | _seen_versions(desk)
         super().__init__(data, initial=initial)
         fields: Any = self.fields
@@ -229,8 +230,11 @@ class RulingForm(forms.Form):
     def _side(self, side: str) -> Average | int | None:
         """The average or the percentage that the form gives the side `ns` or `ew`.
 
-        If both are missing, the form gets an error, and the answer is None.
+        A side that has not lost the board gets nothing, so its average is not asked for and means nothing. If both are
+        missing, the form gets an error, and the answer is None.
         """
+        if side not in self.sides:
+            return Average.EVEN
         chosen = self.cleaned_data.get(side)
         percent = self.cleaned_data.get(f"{side}_percent")
         if chosen and chosen != EXACTLY:
@@ -285,12 +289,17 @@ def _seen_versions(desk: BoardDesk) -> dict[str, object]:
 
 
 def _initial(in_force: SlotRuling | None) -> dict[str, object]:
-    """The initial values of the form, taken from the ruling in force; empty if there is none."""
+    """The initial values of the form, taken from the ruling in force; empty if there is none.
+
+    A clause that only belongs to the kind of this ruling is left empty: another kind has another.
+    """
     if in_force is None:
         return {}
     outcome = in_force.outcome
     ruling = in_force.ruling
-    initial: dict[str, object] = {"kind": ruling.kind, "law": ruling.law}
+    initial: dict[str, object] = {"kind": ruling.kind}
+    if ruling.law != clause_of(outcome):
+        initial["law"] = ruling.law
     if isinstance(outcome, Artificial):
         for side in ("ns", "ew"):
             initial[side] = getattr(ruling, f"{side}_average") or EXACTLY

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from clubscore.duplicate.director.directing.context import director_page
+from clubscore.duplicate.director.directing.services import end_play
 from clubscore.duplicate.models import Session
 from clubscore.duplicate.play.entering.calls import call_director
 from clubscore.duplicate.play.entering.services import record_play
@@ -15,7 +16,7 @@ from clubscore.duplicate.slot import Slot
 from scoring import Side
 from tests.duplicate.evening import in_play
 from tests.duplicate.recorded import agreed, entry, player, recorded
-from tests.factories import NOON
+from tests.factories import NOON, member
 
 pytestmark = pytest.mark.django_db
 FIRST = Slot("A", 1, 1, 1)
@@ -131,6 +132,23 @@ def test_play_is_over_stands_apart_and_always_asks():
 def test_before_the_last_round_play_is_not_offered_to_be_over(session):
     page = director_of(session).get(f"/duplicate/{session.pk}/director/")
     assert "Play is over…" not in page.content.decode()
+
+
+def test_whoever_opens_a_question_that_only_no_answers_reads_why_instead(session):
+    director, at = director_of(session), f"/duplicate/{session.pk}/director/"
+    for answer in (
+        director.get(f"{at}ending/", follow=True),
+        director.post(f"{at}ending/", {"round": 1}, follow=True),
+    ):
+        assert answer.redirect_chain == [(at, 302)]
+        assert "begin the others first" in answer.content.decode()
+    last = in_play(member("Rita"), rounds=5, family="Rot", name="Friday pairs")
+    director, at = director_of(last), f"/duplicate/{last.pk}/director/"
+    answer = director.get(f"{at}rounds/", follow=True)
+    assert "Round 5 is the last." in answer.content.decode()
+    end_play(session=last, by=last.director, now=NOON)
+    answer = director.get(f"{at}ending/", follow=True)
+    assert f"{last.name} is over." in answer.content.decode()
 
 
 def test_nobody_else_asks_or_begins(session):

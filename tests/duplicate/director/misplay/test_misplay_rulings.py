@@ -4,6 +4,7 @@ from uuid import uuid4
 
 import pytest
 from defusedxml import ElementTree
+from django.test import Client
 
 from clubscore.duplicate.director.directing.services import (
     end_play,
@@ -18,6 +19,7 @@ from clubscore.duplicate.session.slots import SlotState, slots_of
 from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.groups.services import group_board
 from clubscore.duplicate.verdicts.ruling.services import Given, rule, unwritten
+from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from scoring.duplicate.outcome_line import parse_outcome
 from tests.duplicate.given_up import (
@@ -186,3 +188,88 @@ def test_the_file_of_the_results_has_nobody_behind_all_pairs_and_without_a_name(
         each.text for each in nobody.iter("PLAYER_NAME")
     ] == [None, None]
     assert all(each.findtext("PLACE") for each in pairs_there.values())
+
+
+@pytest.fixture
+def published_with_a_lost_board() -> Session:
+    """Return a published session in which pair 6, Kim and Lars, gets average minus for board 3 and no ruling on 4."""
+    session = with_boards_lost()
+    rule_on(session, GIVEN_UP, "A=-")
+    on_to_the_fourth_round(session)
+    for slot, _ in list(slots_of(load(session.pk))):
+        recorded(session, slot, "4sn=")
+    end_play(session=session, by=session.director, now=NOON)
+    published(session, accepts_missing=True)
+    return session
+
+
+def as_(name: str) -> Client:
+    client = Client()
+    client.force_login(Member.objects.get(name=name))
+    return client
+
+
+def test_law_12c2_who_lost_a_board_reads_what_they_got_for_it_and_why(
+    published_with_a_lost_board,
+):
+    session = published_with_a_lost_board
+    own = as_("Kim").get(f"/duplicate/{session.pk}/results/").context["own_boards"]
+    lost = {each.slot.board: each.words for each in own if each.is_lost}
+    assert lost == {3: "ruled: average minus", 4: "not played"}
+    history = RULING.format(session.pk).replace("ruling/", "history/")
+    page = as_("Kim").get(history).content.decode()
+    assert "Ruth (director) ruled by Law 12C2" in page
+    assert "average minus for East–West" in page and "North–South" not in page
+    assert history.replace("history/", "appeal/") in page
+    assert "average minus for East–West" in (
+        as_("Kim").get(history.replace("history/", "appeal/")).content.decode()
+    )
+    assert as_("Ida").get(history).status_code == 403
+
+
+def test_law_12c2_the_traveller_awards_nothing_to_who_played_the_board_elsewhere(
+    published_with_a_lost_board,
+):
+    session = published_with_a_lost_board
+    page = as_("Ida").get(f"/duplicate/{session.pk}/boards/3/")
+    [line] = [line for line in page.context["lines"] if line.law]
+    assert (line.contract, line.ns_award, line.why) == ("AVE−", "", ())
+    assert line.ew_award and line.ruled == "average minus for East–West"
+    assert "against Kim" not in page.content.decode()
+
+
+def test_results_are_not_published_over_a_lost_board_on_which_nobody_ruled():
+    session = with_boards_lost()
+    on_to_the_fourth_round(session)
+    for slot, _ in list(slots_of(load(session.pk))):
+        recorded(session, slot, "4sn=")
+    end_play(session=session, by=session.director, now=NOON)
+    director = client_of(session).get(f"/duplicate/{session.pk}/director/")
+    assert "Every result is there." not in director.content.decode()
+    asked = client_of(session).get(f"/duplicate/{session.pk}/director/publication/")
+    assert "Not played, and not ruled on" in asked.content.decode()
+    assert RULING.format(session.pk) in asked.content.decode()
+    with pytest.raises(Refused, match="Results are missing"):
+        published(session)
+    assert published(session, accepts_missing=True).missing
+
+
+def test_everybody_reads_why_the_plan_was_changed(published_with_a_lost_board):
+    session = published_with_a_lost_board
+    page = as_("Anna").get(f"/duplicate/{session.pk}/").content.decode()
+    assert "Edition 2 of the plan." in page and "Table 2 played boards" in page
+
+
+def test_law_12c2_an_average_is_asked_for_those_alone_who_lost_the_board():
+    session = with_boards_lost()
+    director, address = client_of(session), RULING.format(session.pk)
+    page = director.get(address)
+    assert [side.name for side, _percent in page.context["sides"]] == ["ew"]
+    assert "against Kim" not in page.content.decode()
+    taps = {"kind": "artificial", "ns": "+", "ew": "-", "text": "The wrong boards"}
+    sent = taps | {"seen_ruling": 0, "seen_play": 0, "key": uuid4(), "step": "record"}
+    shown = director.post(address, sent)
+    assert shown.context["effect"].words == "average minus for East–West"
+    director.post(address, sent | {"shown": shown.context["effect"].shown})
+    made = Ruling.objects.get()
+    assert (made.north, made.east, made.ew_average) == (NOBODY, 6, "-")

@@ -171,7 +171,7 @@ def test_nobody_agrees_to_a_version_that_was_replaced(session):
         (Slot("A", 1, 1, 9), "table 1 plays boards 1–2 in round 1"),
         (Slot("A", 2, 1, 3), "Round 2 has not begun: round 1 is played"),
         (Slot("B", 1, 1, 1), "no table B1"),
-        (Slot("A", 1, 4, 1), "no table A4"),
+        (Slot("A", 1, 4, 1), "no table 4 in round 1"),
     ],
 )
 def test_a_wrong_board_round_or_table_is_refused_with_what_is_expected(

@@ -7,12 +7,14 @@ from django.test import Client
 
 from clubscore.duplicate.director.directing.services import end_play, start_round
 from clubscore.duplicate.models import Call, Play
+from clubscore.duplicate.outcomes.outcome_words import vulnerable_in_words
+from clubscore.duplicate.play.entering.services import record_play
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.slot import Slot
 from clubscore.live.topics import TOPICS
 from scoring import Side
 from tests.duplicate.evening import in_play
-from tests.duplicate.recorded import agreed, player, recorded
+from tests.duplicate.recorded import agreed, entry, player, recorded
 from tests.factories import NOON
 
 pytestmark = pytest.mark.django_db
@@ -257,3 +259,29 @@ def test_after_play_the_table_leads_to_ones_own_boards_also_before_the_publicati
     assert "My boards" in page
     assert f'href="{address(session)}"' in page
     assert client.get(address(session)).status_code == 200
+
+
+def test_law_79b_after_play_the_director_decides_between_two_results_and_nobody_is_offered_to():
+    session = in_play(rounds=5)
+    recorded(session, FIRST, "4sn=")
+    other, by = entry("4sn-1", seen=1), player(session, FIRST, Side.EW)
+    record_play(session_id=session.pk, slot=FIRST, entry=other, by=by, now=NOON)
+    north = of(player(session, FIRST))
+    assert "is right" in north.get(address(session)).content.decode()
+    end_play(session=session, by=session.director, now=NOON)
+    page = north.get(address(session)).content.decode()
+    assert "Play is over: the director decides between the two (Law 79B)." in page
+    assert "is right" not in page and "Both stand until you agree" not in page
+
+
+@pytest.mark.parametrize(
+    ("board", "words"),
+    [
+        (1, "nobody vulnerable"),
+        (2, "North–South vulnerable"),
+        (3, "East–West vulnerable"),
+        (4, "both vulnerable"),
+    ],
+)
+def test_law_2_the_vulnerability_of_a_board_is_said_as_players_say_it(board, words):
+    assert vulnerable_in_words(board) == words

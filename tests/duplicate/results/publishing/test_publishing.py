@@ -239,11 +239,50 @@ def test_the_results_say_until_when_rulings_may_be_appealed():
     assert "Final." in page and "may be appealed until 13:00." in page
     with time_machine.travel(NOON + timedelta(minutes=61), tick=False):
         assert (
-            "The time to appeal a ruling of the director was over at 13:00."
+            "Rulings before the publication could be appealed until 13:00."
             in watching.get(address).content.decode()
         )
     with time_machine.travel(NOON + timedelta(days=1), tick=False):
-        assert "was over at 13:00." in watching.get(address).content.decode()
+        assert (
+            "could be appealed until 13:00." in watching.get(address).content.decode()
+        )
+
+
+def test_law_79c2_after_the_period_the_results_lead_to_what_was_changed_late():
+    session = played()
+    published(session)
+    walter = of(member("Walter", role=Role.WATCHER))
+    address, link = f"/duplicate/{session.pk}/results/", "/late-changes/"
+    for minutes, is_linked in ((10, False), (40, True)):
+        with time_machine.travel(NOON + timedelta(minutes=minutes), tick=False):
+            page = walter.get(address).content.decode()
+        assert (link in page) is is_linked
+    assert walter.get(f"/duplicate/{session.pk}{link}").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("page", "at_once"),
+    [
+        ("director/substitutes/", "Let them play"),
+        ("director/penalties/", "Take them off"),
+        ("boards/1/groups/", "Compare in these groups"),
+        (
+            "director/misplay/?what=seats&round=A1&one=A1&other=A2",
+            "Record it as it was played",
+        ),
+    ],
+)
+def test_law_79c2_after_the_period_the_button_asks_for_approval(page, at_once):
+    session = in_play(member("Ruth"), mitchell(3, rounds=1))
+    for slot, _ in slots_of(load(session.pk)):
+        recorded(session, slot, "4sn=")
+    end_play(session=session, by=session.director, now=NOON)
+    director, address = of(session.director), f"/duplicate/{session.pk}/{page}"
+    shown = director.get(address).content.decode()
+    assert at_once in shown and "Ask for approval" not in shown
+    published(session, now=timezone.now() - timedelta(hours=1))
+    late = director.get(address).content.decode()
+    assert "Ask for approval" in late and at_once not in late
 
 
 def test_a_later_publication_says_what_was_before():

@@ -5,6 +5,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from clubscore.duplicate.models import Session
+from clubscore.duplicate.outcomes.results import results_of
+from clubscore.duplicate.results.travellers import matches
+from clubscore.duplicate.session.loading import load
+from clubscore.duplicate.session.slots import slots_of
 from clubscore.duplicate.slot import Slot
 from tests.duplicate.other_forms import in_teams, played_to_the_end
 from tests.duplicate.recorded import agreed
@@ -45,6 +49,19 @@ def test_a_match_in_points_of_board_a_match_says_so():
 def test_there_is_no_other_match(address):
     session = match()
     text(signed_in("Anna"), f"/duplicate/{session.pk}/{address}", 404)
+
+
+def test_a_board_of_one_table_stands_under_the_team_that_sat_north_south(monkeypatch):
+    session = match()
+    state = load(session.pk)
+    of_the_second = [
+        found for found in slots_of(state) if found[0].board == 1 and found[1].ns == 2
+    ]
+    monkeypatch.setattr(matches, "slots_of", lambda _state: of_the_second)
+    context = matches.match_context(state, results_of(session.pk), (1, 2), None)
+    [board] = context["boards"]
+    assert board.one is None and board.other.score == -50
+    assert (board.one_points, board.other_points) == ("10", "−10")
 
 
 def test_matches_wait_until_nobody_has_a_board_to_play():

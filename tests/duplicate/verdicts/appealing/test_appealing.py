@@ -302,8 +302,88 @@ def test_law_92_an_appeal_that_was_taken_back_is_not_called_decided(
     ):
         with pytest.raises(Refused, match=words):
             act()
-    with pytest.raises(Refused, match="and has taken the appeal back"):
+
+
+def test_law_92b_who_took_an_appeal_back_appeals_again_until_the_time_is_over(
+    session, slot, admin
+):
+    first = both(session, slot)
+    services.withdraw(appeal=first, by=partner(session, slot), now=NOON)
+    published(session)
+    page = of(player(session, slot)).get(address(session, slot))
+    again = appealed(session, slot, now=NOON + timedelta(minutes=30))
+    assert again != first and page.context["has_appealed"] is False
+    with pytest.raises(Refused, match="Your side has appealed this ruling already"):
+        appealed(session, slot, by=partner(session, slot))
+    services.agree(appeal=again, by=partner(session, slot), now=NOON)
+    decide(again, admin)
+    with pytest.raises(Refused, match="Your side has appealed this ruling already"):
         appealed(session, slot)
+    shown = of(player(session, slot)).get(address(session, slot)).content.decode()
+    assert "Your side has appealed this ruling already." in shown
+
+
+def test_law_92b_after_the_time_an_appeal_that_was_taken_back_is_not_made_again(
+    session, slot
+):
+    published(session)
+    services.withdraw(
+        appeal=appealed(session, slot), by=partner(session, slot), now=LATE
+    )
+    with pytest.raises(Refused, match=r"The time for appeals is over \(Law 92B\)"):
+        appealed(session, slot, now=LATE)
+    page = of(player(session, slot)).get(address(session, slot)).content.decode()
+    assert "The time for appeals was over on" in page
+
+
+def test_law_93_a_ruling_does_not_stand_once_another_is_in_force(session, slot, admin):
+    made = both(session, slot)
+    ruled(session, slot, "4SN=", by=admin)
+    with pytest.raises(Refused, match="is not in force any more"):
+        decide(made, admin)
+    page = of(admin).get(address(session, slot)).content.decode()
+    assert "My ruling takes its place" in page and 'value="uphold"' not in page
+    ruled(session, slot, "60% 4SN=, 40% 4SN-1", by=admin)
+    decide(made, admin)
+
+
+def test_law_92d_the_partner_is_asked_on_the_board_and_under_the_results(session, slot):
+    published(session, now=timezone.now())
+    appealed(session, slot, now=timezone.now())
+    asked = "Your partner appeals: do you, too?"
+    board, results = address(session, slot)[:-7], f"/duplicate/{session.pk}/results/"
+    east = at(session, slot).players[Seat.EAST]
+    for who, is_asked in (
+        (partner(session, slot), True),
+        (player(session, slot), False),
+        (east, False),
+    ):
+        for page in (board, results):
+            assert (asked in of(who).get(page).content.decode()) is is_asked
+    shown = of(east).get(board).content.decode()
+    assert "North–South appeal: it is heard once both of the pair agree" in shown
+
+
+def test_what_became_of_an_appeal_is_read_by_the_table_and_on_the_traveller(
+    session, slot, admin
+):
+    published(session)
+    decide(both(session, slot), admin)
+    words = "North–South appealed. Ida (a reviewer): the ruling stands."
+    east = at(session, slot).players[Seat.EAST]
+    assert words in of(east).get(address(session, slot)[:-7]).content.decode()
+    traveller = f"/duplicate/{session.pk}/boards/{slot.board}/"
+    assert words in of(member("Walt")).get(traveller).content.decode()
+
+
+def test_law_93_everybody_of_the_table_reads_who_may_hear_the_appeal(session, slot):
+    both(session, slot)
+    north = of(player(session, slot))
+    page = north.get(address(session, slot)).content.decode()
+    assert "name a deputy who did neither (Law 93)." in page
+    member("Ida", role=Role.ADMIN)
+    page = north.get(address(session, slot)).content.decode()
+    assert "Somebody who did not rule hears it (Law 93): Ida." in page
 
 
 def test_a_ruling_may_be_appealed_while_play_goes_on():
@@ -429,7 +509,10 @@ def test_the_page_takes_an_appeal_both_agree_and_another_decides(session, slot, 
     assert "I appeal, too" in south.get(page).content.decode()
     answers = f"/duplicate/{session.pk}/appeals/{made.pk}/"
     south.post(f"{answers}answer/", {"act": "agree"})
-    assert "Somebody else hears it" in of(session.director).get(page).content.decode()
+    assert (
+        "Somebody who did not rule hears it"
+        in of(session.director).get(page).content.decode()
+    )
     hearing = of(admin).get(page).content.decode()
     assert "The ruling stands" in hearing and "Rule anew first" in hearing
     ruled(session, slot, "4SN=", by=admin, now=timezone.now())

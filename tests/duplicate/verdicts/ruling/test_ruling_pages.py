@@ -350,3 +350,14 @@ def test_the_audit_has_a_ruling_with_its_law_and_why(session):
     assert ruling_made(ruled(session, FIRST, "", text="On appeal")).words.startswith(
         "withdrew the ruling on board 1"
     )
+
+
+def test_law_12c1_a_ruling_of_another_kind_does_not_keep_the_clause_of_the_one_before(
+    session,
+):
+    ruled(session, FIRST, "60% 4SN=, 40% 4SN-1")
+    offered = of(session.director).get(address(session)).context["form"]
+    assert (offered["kind"].value(), offered["law"].value() or "") == ("weighted", "")
+    ruled(session, FIRST, "4SN-1", law="16B3")
+    offered = of(session.director).get(address(session)).context["form"]
+    assert offered["law"].value() == "16B3"
