@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from django.db.models import QuerySet
 from django.dispatch import receiver
 from django.utils.translation import gettext as _
 
@@ -9,7 +10,7 @@ from clubscore.members.merging.services import MergeRefused
 from clubscore.members.models import Member
 from clubscore.members.queries import records_of
 from clubscore.members.signals import before_merging, merging, parting, weighing_a_merge
-from clubscore.rubbers.models import Rubber, Substitution
+from clubscore.rubbers.models import Rubber, RubberSeat, Substitution
 from clubscore.rubbers.rubber.holding import move_signatures
 from clubscore.rubbers.rubber.loading import load_all
 from clubscore.tables.locks import lock_tables
@@ -62,10 +63,13 @@ def _may_play_on(member: Member) -> Iterator[str]:
 
 
 @receiver(before_merging)
-def hold_the_tables(*, kept: Member, merged: Member, **signal: object) -> None:
+def hold_the_tables(
+    *, kept: Member, merged: Member, by: Member, **signal: object
+) -> None:
     """Before a merge, lock each table where one of the records sits or where `merged` has played an unagreed rubber.
 
-    One statement locks all of them, so that later steps of the merge may come in any order.
+    One statement locks all of them, so that later steps of the merge may come in any order. Raises MergeRefused if the
+    admin `by` plays in such a rubber: nobody says who signs there beside or against them (decision 0075).
     """
     here = Sitting.objects.filter(member__in=[kept, merged], left_at=None).values_list(
         "table", flat=True
@@ -74,6 +78,35 @@ def hold_the_tables(*, kept: Member, merged: Member, **signal: object) -> None:
         "table", flat=True
     )
     lock_tables(ids={*here, *played})
+    _require_no_own_matter(merged, by)
+
+
+def _require_no_own_matter(merged: Member, by: Member) -> None:
+    """Raise MergeRefused if `by` plays or has played in a rubber that waits to be agreed and that `merged` has played.
+
+    Whoever signs for the seat of `merged` changes by a merge, and by undoing it. Rubbers under the record `merged`
+    itself do not count, so that admins may merge an older record into their own.
+    """
+    seats = RubberSeat.objects.filter(
+        member__in=records_of(by), rubber__in=_waiting_of(merged)
+    ).exclude(member=merged)
+    seat = seats.select_related("rubber__table").first()
+    if seat is None:
+        return
+    words = _(
+        "You play in a %(noun)s with %(name)s at %(table)s that is not agreed: another admin decides who signs there."
+    )
+    values = {
+        "noun": seat.rubber.noun,
+        "name": merged.name,
+        "table": seat.rubber.table.name,
+    }
+    raise MergeRefused(words % values)
+
+
+def _waiting_of(merged: Member) -> QuerySet[Rubber]:
+    """The rubbers that wait to be agreed and in which the record `merged` has had a seat."""
+    return Rubber.objects.unagreed().filter(seats__member=merged)
 
 
 @receiver(merging)
@@ -99,8 +132,6 @@ def _move_the_pages(merged: Member) -> None:
 
     The signatures of that seat belong to another person after a merge or its undoing.
     """
-    for state in load_all(
-        Rubber.objects.unagreed().filter(seats__member=merged).distinct().order_by("pk")
-    ):
+    for state in load_all(_waiting_of(merged).distinct().order_by("pk")):
         move_page(table_id=state.rubber.table_id)
         move_signatures(state=state)
