@@ -8,8 +8,8 @@ leaving = Signal()
 # `merged` would become one with `kept`. A receiver writes nothing and returns its reasons against it, in sentences.
 weighing_a_merge = Signal()
 
-# `kept` and `merged` are locked, to be made one or parted by the admin `by`. A receiver writes nothing, and locks what it
-# will write when that has happened, in the order of docs/architecture.md. A receiver that raises
+# `kept` and `merged` are locked, to be made one or parted by the admin `by`. A receiver writes nothing, and locks what
+# it will write when that has happened, in the order of docs/architecture.md. A receiver that raises
 # merging.services.MergeRefused prevents it.
 before_merging = Signal()
 

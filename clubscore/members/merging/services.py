@@ -77,9 +77,7 @@ def undo(*, merge: Merge, by: Member, now: datetime) -> None:
             raise MergeRefused(
                 _("%(merged)s was erased: undo that first.") % {"merged": merged.name}
             )
-        before_merging.send(
-            Member, kept=locked[merge.kept_id], merged=merged, by=by
-        )
+        before_merging.send(Member, kept=locked[merge.kept_id], merged=merged, by=by)
         if Merge.objects.filter(pk=merge.pk, undone_at=None).update(
             undone_at=now, undone_by=by
         ):

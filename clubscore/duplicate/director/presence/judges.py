@@ -43,8 +43,8 @@ class Judges:
 def judges_of(state: SessionState, member: Member) -> Judges:
     """The directors of the session and the organisers of the club who may decide about a member's place.
 
-    Neither the member nor the one who seated the member may, nor a deputy whom one of these has named. An official who plays in the session may only if all of
-    them play, and then only for another number than the member's.
+    Neither the member nor the one who seated the member may, nor a deputy whom one of these has named. An official who
+    plays in the session may only if all of them play, and then only for another number than the member's.
     """
     places = places_of(state.session, member)
     concerned = {place.seated_by.person_id for place in places} | {member.person_id}
