@@ -2,8 +2,11 @@
 
 from django.dispatch import Signal
 
-# `member` leaves the club at `now`. A receiver that raises services.CannotLeave prevents it.
+# `member` leaves the club at `now`, as `by` says. A receiver that raises services.CannotLeave prevents it.
 leaving = Signal()
+
+# `member` is about to lose the right to play, as `by` says. A receiver that raises services.RoleRefused prevents it.
+silencing = Signal()
 
 # `merged` would become one with `kept`. A receiver writes nothing and returns its reasons against it, in sentences.
 weighing_a_merge = Signal()

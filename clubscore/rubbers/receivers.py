@@ -1,15 +1,22 @@
 """Receivers for the merge of two member records, and for undoing a merge: refusals during play, locks, live pages."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from django.db.models import QuerySet
 from django.dispatch import receiver
 from django.utils.translation import gettext as _
 
 from clubscore.members.merging.services import MergeRefused
 from clubscore.members.models import Member
+from clubscore.members.people.services import CannotLeave, RoleRefused
 from clubscore.members.queries import records_of
-from clubscore.members.signals import before_merging, merging, parting, weighing_a_merge
+from clubscore.members.signals import (
+    before_merging,
+    leaving,
+    merging,
+    parting,
+    silencing,
+    weighing_a_merge,
+)
 from clubscore.rubbers.models import Rubber, RubberSeat, Substitution
 from clubscore.rubbers.rubber.holding import move_signatures
 from clubscore.rubbers.rubber.loading import load_all
@@ -84,29 +91,52 @@ def hold_the_tables(
 def _require_no_own_matter(merged: Member, by: Member) -> None:
     """Raise MergeRefused if `by` plays or has played in a rubber that waits to be agreed and that `merged` has played.
 
-    Whoever signs for the seat of `merged` changes by a merge, and by undoing it. Rubbers under the record `merged`
-    itself do not count, so that admins may merge an older record into their own.
+    Whoever signs for the seat of `merged` changes by a merge, and by undoing it.
     """
+    if words := _in_own_matter([merged], by):
+        raise MergeRefused(words)
+
+
+@receiver(leaving)
+def leave_no_opponent_unheard(*, member: Member, by: Member, **signal: object) -> None:
+    """Raise CannotLeave if `by` has played with the member in a rubber that waits to be agreed.
+
+    Who has left can neither sign nor object, and time would post the rubber (decision 0075).
+    """
+    if words := _in_own_matter(records_of(member), by):
+        raise CannotLeave(words)
+
+
+@receiver(silencing)
+def silence_no_opponent(*, member: Member, by: Member, **signal: object) -> None:
+    """Raise RoleRefused if `by` would let a member only watch with whom `by` has played a rubber that waits."""
+    if words := _in_own_matter(records_of(member), by):
+        raise RoleRefused(words)
+
+
+def _in_own_matter(records: Iterable[Member], by: Member) -> str:
+    """A sentence if `by` has played in a rubber that waits to be agreed with one of these records; else empty.
+
+    The records of one person are given. Rubbers of `by` under one of them do not count: admins may decide about their
+    own records.
+    """
+    played = RubberSeat.objects.filter(member__in=records)
     seats = RubberSeat.objects.filter(
-        member__in=records_of(by), rubber__in=_waiting_of(merged)
-    ).exclude(member=merged)
+        member__in=records_of(by),
+        rubber__in=Rubber.objects.unagreed().filter(seats__in=played),
+    ).exclude(member__in=records)
     seat = seats.select_related("rubber__table").first()
     if seat is None:
-        return
+        return ""
+    other = played.filter(rubber=seat.rubber).select_related("member").first()
     words = _(
-        "You play in a %(noun)s with %(name)s at %(table)s that is not agreed: another admin decides who signs there."
+        "You play in a %(noun)s with %(name)s at %(table)s that is not agreed: another admin does this."
     )
-    values = {
+    return words % {
         "noun": seat.rubber.noun,
-        "name": merged.name,
+        "name": other.member.name if other else "",
         "table": seat.rubber.table.name,
     }
-    raise MergeRefused(words % values)
-
-
-def _waiting_of(merged: Member) -> QuerySet[Rubber]:
-    """The rubbers that wait to be agreed and in which the record `merged` has had a seat."""
-    return Rubber.objects.unagreed().filter(seats__member=merged)
 
 
 @receiver(merging)
@@ -132,6 +162,8 @@ def _move_the_pages(merged: Member) -> None:
 
     The signatures of that seat belong to another person after a merge or its undoing.
     """
-    for state in load_all(_waiting_of(merged).distinct().order_by("pk")):
+    for state in load_all(
+        Rubber.objects.unagreed().filter(seats__member=merged).distinct().order_by("pk")
+    ):
         move_page(table_id=state.rubber.table_id)
         move_signatures(state=state)
