@@ -33,8 +33,8 @@ def carry_out(
     `headings` are the meanings that a person chose for columns, by the key of the heading. The next import uses them.
 
     Raises CannotLeave if a row says that a member has left, but the member is the only owner, is in the middle of a
-    rubber, or has a place in a session that is not over, or if `by` has
-    played with the member in a rubber that waits to be agreed; then also RoleRefused if the member would only watch. Raises PermissionDenied if a row changes an
+    rubber, or has a place in a session that is not over, or if `by` has played with the member in a rubber that waits
+    to be agreed; then also RoleRefused if the member would only watch. Raises PermissionDenied if a row changes an
     owner's record and `by` is not an owner.
     """
     groups = {group.name: group for group in Group.objects.filter(name__in=HOLDERS)}
