@@ -1,6 +1,7 @@
 """Entries by number, and the members in their places."""
 
 import math
+from datetime import datetime
 from typing import ClassVar, Self
 
 from django.conf import settings
@@ -160,3 +161,13 @@ class Place(AppendOnly):
     def covers(self, round: int) -> bool:
         """True if the member plays at this place in a round."""
         return not self.waits and self.from_round <= round <= self.last_round
+
+    def was_given_up(self, round: int, begun_at: datetime) -> bool:
+        """True if the member sat here in a round when it began, and left afterwards, so that somebody else has it now.
+
+        A place for some rounds, which was left as it was written, was given up in no round.
+        """
+        if self.left_at is None or self.left_at <= self.seated_at:
+            return False
+        has_lost_it = self.from_round <= round and self.last_round < round
+        return has_lost_it and self.left_at > begun_at

@@ -154,13 +154,28 @@ def viewer_of(state: SessionState, member: Member, *, directs: bool) -> Viewer:
 
 
 def is_concerned(at: SlotState, by: Member) -> bool:
-    """True if a member sits at the slot, or is of one of its teams in that round, and so may decide nothing there."""
-    if at.side_of(by) is not None:
+    """True if a member sits at the slot, or is of one of its teams in that round, and so may decide nothing there.
+
+    So may nobody who sat there when the round began and has put somebody else in since.
+    """
+    if at.side_of(by) is not None or _has_given_up(at, by):
         return True
     if at.section.form != "teams":
         return False
     viewer = viewer_of(at.state, by, directs=False)
     return viewer.sits_in(at.slot, at.row.seated)
+
+
+def _has_given_up(at: SlotState, by: Member) -> bool:
+    """True if the member had a place at this table when its round began, and gave it up afterwards."""
+    round = at.slot.round
+    begun = at.state.starts.get(round)
+    return begun is not None and any(
+        place.was_given_up(round, begun.at)
+        for place in at.section.places
+        if place.member.person_id == by.person_id
+        and place.entry.number in at.row.seated
+    )
 
 
 def own_table(at: SlotState) -> str:

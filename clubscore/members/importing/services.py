@@ -17,7 +17,8 @@ from clubscore.members.people.services import (
     record_event,
 )
 from clubscore.members.permissions import may_keep_record
-from clubscore.members.roles import HOLDERS
+from clubscore.members.roles import HOLDERS, Role
+from clubscore.members.signals import silencing
 
 
 def carry_out(
@@ -32,8 +33,9 @@ def carry_out(
     `headings` are the meanings that a person chose for columns, by the key of the heading. The next import uses them.
 
     Raises CannotLeave if a row says that a member has left, but the member is the only owner, is in the middle of a
-    rubber, or has a place in a session that is not over. Raises PermissionDenied if a row changes an owner's record and
-    `by` is not an owner.
+    rubber, or has a place in a session that is not over, or if `by` has played with the member in a rubber that waits
+    to be agreed; then also RoleRefused if the member would only watch. Raises PermissionDenied if a row changes an
+    owner's record and `by` is not an owner.
     """
     groups = {group.name: group for group in Group.objects.filter(name__in=HOLDERS)}
     membership = Member.groups.through
@@ -93,6 +95,8 @@ def _change(
     member.is_active = was_active
     member.save()
     if outcome.role and before:
+        if outcome.role == Role.WATCHER and before != Role.WATCHER:
+            silencing.send(Member, member=member, by=by)
         if outcome.role.rank > before.rank:
             close_sessions(member=member)  # as give_role does
         held = [holder.value for holder in (outcome.role, *member.duties)]

@@ -30,7 +30,7 @@ from clubscore.members.importing.plan import plan_import
 from clubscore.members.importing.queries import remembered_headings
 from clubscore.members.importing.services import carry_out
 from clubscore.members.people.queries import enough_to_play
-from clubscore.members.people.services import CannotLeave
+from clubscore.members.people.services import CannotLeave, RoleRefused
 from clubscore.members.permissions import may_keep_members, member_keeper_required
 from clubscore.web.csv import csv_response
 from clubscore.web.forms.http import form_page
@@ -87,7 +87,7 @@ def import_members(request: MemberRequest) -> HttpResponse:
             return redirect("members:index")
     except UnreadableList as refusal:
         return render(request, PAGE, context | {"refusal": str(refusal)}, status=422)
-    except CannotLeave as refusal:
+    except (CannotLeave, RoleRefused) as refusal:
         said = _("Nothing was imported.")
         return render(
             request, PAGE, context | {"refusal": f"{refusal} {said}"}, status=409

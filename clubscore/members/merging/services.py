@@ -22,13 +22,13 @@ def merge(*, kept: Member, merged: Member, by: Member, now: datetime) -> Merge:
     `merged` is closed: it can take no seat, sign in no more and get no invitation.
 
     Raises MergeRefused with all reasons against the merge that `preview` finds, such as a rubber that either member is
-    playing.
+    playing, and if a receiver of `before_merging` finds that `by` would decide in an own matter.
     """
     with write_transaction():
         locked = _locked(kept, merged)
         kept = locked[kept.pk]
         merged = locked[merged.pk]
-        before_merging.send(Member, kept=kept, merged=merged)
+        before_merging.send(Member, kept=kept, merged=merged, by=by)
         if problems := preview(kept=kept, merged=merged).problems:
             raise MergeRefused(" ".join(problems))
         made = Merge.objects.create(
@@ -60,16 +60,24 @@ def _locked(*members: Member) -> dict[int, Member]:
 def undo(*, merge: Merge, by: Member, now: datetime) -> None:
     """Undo a merge: the two member records become separate again. A second undo changes nothing.
 
-    Raises MergeRefused if the person was erased, or is playing a rubber with a seat under the merged record.
+    Raises MergeRefused if the person was erased, or is playing a rubber with a seat under the merged record; if `by` is
+    the person, who would not have played any more what the merged record has played; and if a receiver of
+    `before_merging` finds that `by` would decide in an own matter.
     """
     with write_transaction():
         locked = _locked(merge.kept, merge.merged)
         merged = locked[merge.merged_id]
+        if by.person_id == merge.kept_id and merge.undone_at is None:
+            words = _(
+                "%(merged)s and %(kept)s are you: another admin takes the merge back."
+            )
+            names = {"merged": merged.name, "kept": merge.kept.name}
+            raise MergeRefused(words % names)
         if merged.erased_at:
             raise MergeRefused(
                 _("%(merged)s was erased: undo that first.") % {"merged": merged.name}
             )
-        before_merging.send(Member, kept=locked[merge.kept_id], merged=merged)
+        before_merging.send(Member, kept=locked[merge.kept_id], merged=merged, by=by)
         if Merge.objects.filter(pk=merge.pk, undone_at=None).update(
             undone_at=now, undone_by=by
         ):

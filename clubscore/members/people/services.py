@@ -15,7 +15,7 @@ from clubscore.members.models import AuditEvent, Member, OpenSession
 from clubscore.members.naming import look_of, validate_name
 from clubscore.members.permissions import may_own
 from clubscore.members.roles import Role
-from clubscore.members.signals import leaving
+from clubscore.members.signals import leaving, silencing
 from clubscore.refusals import Refused
 
 
@@ -126,8 +126,8 @@ def record_event(
 def leave_club(*, member: Member, by: Member, now: datetime) -> None:
     """Let the member leave the club and the table, and sign the member out everywhere. The history stays.
 
-    Raises CannotLeave for the only owner, for a member in the middle of a rubber, and for a member who has a place in a
-    session that is not over.
+    Raises CannotLeave for the only owner, for a member in the middle of a rubber, for a member who has a place in a
+    session that is not over, and if `by` has played with the member in a rubber that waits to be agreed.
     """
     with write_transaction():
         if _owners_with(member) == [member]:
@@ -135,7 +135,7 @@ def leave_club(*, member: Member, by: Member, now: datetime) -> None:
                 _("%(member)s is the only owner: make another one first.")
                 % {"member": member.name}
             )
-        leaving.send(Member, member=member, now=now)
+        leaving.send(Member, member=member, by=by, now=now)
         member.is_active = False
         member.save(update_fields=["is_active"])
         close_sessions(member=member)
@@ -167,7 +167,7 @@ def change_role(*, member: Member, role: Role, by: Member, now: datetime) -> Non
     """Give the member this role instead of the present role.
 
     Raises RoleRefused for a guest, for the only owner, and if somebody who is not an owner would make or unmake an
-    owner.
+    owner; and if `by` would let somebody only watch with whom `by` has played a rubber that waits to be agreed.
     """
     with write_transaction():
         owners = _owners_with(member)
@@ -184,6 +184,8 @@ def change_role(*, member: Member, role: Role, by: Member, now: datetime) -> Non
                 _("%(member)s is the only owner: make another one first.")
                 % {"member": member.name}
             )
+        if role == Role.WATCHER and role != before:
+            silencing.send(Member, member=member, by=by)
         give_role(member=member, role=role)
         if role != before:
             record_event(

@@ -1,5 +1,7 @@
 """The right to move, answer and decide a motion, and the reasons why a motion cannot be carried out (decision 0076)."""
 
+from datetime import datetime, timedelta
+
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
@@ -24,6 +26,9 @@ from clubscore.web.templatetags.sentences import all_of
 
 Kind = Motion.Kind
 
+HAVE_LEFT = timedelta(hours=1)
+"""The time after which the players have left a rubber in which nothing was written."""
+
 OF_BOTH_SIDES = (Kind.REOPEN, Kind.STAND)
 """The kinds of motion by which one player of each side does what an arbiter does, if all arbiters have played."""
 
@@ -33,11 +38,27 @@ def may_decide(desk: RubberDesk, kind: str) -> bool:
 
     An arbiter who has not played in the rubber decides each kind but those of `OF_BOTH_SIDES`: an arbiter opens the
     rubber again, or signs instead of a player, without a motion. A scorer who has not played in it may end a rubber
-    that its players have left.
+    that its players have left (`scorer_refusal`).
     """
     if desk.may_arbitrate:
         return kind not in OF_BOTH_SIDES
     return kind == Kind.END and desk.is_neutral and may_keep_any_sheet(desk.member)
+
+
+def scorer_refusal(desk: RubberDesk, now: datetime) -> str:
+    """A sentence that refuses a scorer who would end a rubber that its players have not left; else empty.
+
+    They have left it if nothing was written in it for `HAVE_LEFT`. An arbiter ends it at any time.
+    """
+    state = desk.state
+    if desk.may_arbitrate or now - state.newest_time >= HAVE_LEFT:
+        return ""
+    words = _(
+        "This %(noun)s is being played: one player of each side ends it. A scorer ends it once nothing was written in "
+        "it for an hour."
+    )
+    refusal = words % {"noun": state.rubber.noun}
+    return f"{refusal} {who_may_decide(state)}"
 
 
 def may_move(desk: RubberDesk) -> bool:

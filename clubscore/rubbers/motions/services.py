@@ -18,6 +18,7 @@ from clubscore.rubbers.motions.queries import (
     may_decide,
     may_move,
     moving_refusal,
+    scorer_refusal,
 )
 from clubscore.rubbers.recording.queries import what_happened
 from clubscore.rubbers.recording.refusals import Stale
@@ -88,6 +89,8 @@ def move(
             asks = _("One of the four players asks the others.")
             raise PermissionDenied(f"{asks} {who_may_decide(state)}")
         _require_right_to_move(state, kind, seen_revision, dealer)
+        if decides:
+            _require_left_to_a_scorer(desk, now)
         motion = Motion(
             rubber=state.rubber,
             kind=kind,
@@ -106,6 +109,12 @@ def move(
         )
         move_signatures(state=state)
     return motion
+
+
+def _require_left_to_a_scorer(desk: RubberDesk, now: datetime) -> None:
+    """Raise Refused for a scorer who would end a rubber that is being played. Arbiters decide at any time."""
+    if refusal := scorer_refusal(desk, now):
+        raise Refused(refusal)
 
 
 def _require_first_to_ask(state: RubberState, kind: Motion.Kind) -> None:
@@ -230,8 +239,11 @@ def decide(
     """
     with write_transaction():
         state, now = hold(state, now)
-        _require_right_to_decide(RubberDesk(state, by), motion.kind)
+        desk = RubberDesk(state, by)
+        _require_right_to_decide(desk, motion.kind)
         motion = _still_open(state, motion)
+        if is_yes:
+            _require_left_to_a_scorer(desk, now)
         ruling = _written(ruling)
         if is_yes and (refusal := hindrance(state, motion.kind)):
             raise Refused(refusal)

@@ -10,9 +10,17 @@ from clubscore.members.importing.packed import UnreadableList
 from clubscore.members.importing.plan import plan_import
 from clubscore.members.importing.services import carry_out
 from clubscore.members.models import Member
-from clubscore.members.people.services import CannotLeave, add_guest, leave_club
+from clubscore.members.people.services import (
+    CannotLeave,
+    RoleRefused,
+    add_guest,
+    give_role,
+    leave_club,
+)
 from clubscore.members.roles import Role
-from tests.factories import NOON, member
+from clubscore.tables.services import leave_table
+from scoring import Seat
+from tests.factories import NINE_DEALS, NOON, member, rubber_in_play
 from tests.members.importing.reading import read_list
 
 pytestmark = pytest.mark.django_db
@@ -203,6 +211,25 @@ def test_an_owner_changes_owners_by_a_list_but_the_last_does_not_leave():
     assert (olga.email, olga.is_active) == ("olga@club.example", False)
     with pytest.raises(CannotLeave, match="the only owner"):
         leave_club(member=sam, by=olga, now=NOON)
+
+
+def test_law_78_a_list_silences_no_opponent_of_the_admin_who_brings_it():
+    rubber = rubber_in_play(lines=NINE_DEALS)
+    anna, west = rubber.players[Seat.NORTH], rubber.players[Seat.WEST]
+    give_role(member=anna, role=Role.ADMIN)
+    leave_table(table=rubber.table, member=west, now=NOON)
+    west.name = "Dan West"
+    west.save(update_fields=["name"])
+    watches, has_left = (
+        plan_import(rows=read_list(HEADER + line), overwrite=True, by=anna)
+        for line in (",Dan,West,,watcher,active,\n", ",Dan,West,,,former,\n")
+    )
+    with pytest.raises(RoleRefused, match="You play in a rubber with Dan West"):
+        carry_out(plan=watches, by=anna, now=NOON)
+    with pytest.raises(CannotLeave, match="another admin does this"):
+        carry_out(plan=has_left, by=anna, now=NOON)
+    west.refresh_from_db()
+    assert (west.is_active, west.role) == (True, Role.PLAYER)
 
 
 def test_a_guest_who_becomes_a_member_by_a_list_plays():

@@ -1,5 +1,7 @@
 """A rubber with deals ends early by one player of each side, or by somebody neutral (decision 0076, Law 80)."""
 
+from datetime import timedelta
+
 import pytest
 from django.core.exceptions import PermissionDenied
 
@@ -141,12 +143,37 @@ def test_a_rubber_without_a_deal_is_stopped_by_one_tap():
 def test_a_neutral_scorer_ends_a_rubber_that_was_left_and_says_why():
     rubber = rubber_in_play(lines=GAME_AND_PART_SCORE)
     sam = named("Sam", role=Role.SCORER)
+    an_hour_later = LATER + timedelta(hours=1)
     with pytest.raises(Refused, match="Write down why"):
-        ask(rubber, by=sam, reason="  ")
-    motion = ask(rubber, by=sam, reason="All four went home")
+        ask(rubber, by=sam, reason="  ", now=an_hour_later)
+    motion = ask(rubber, by=sam, reason="All four went home", now=an_hour_later)
     rubber.refresh_from_db()
     assert (rubber.ended_by, rubber.ending_reason) == (sam, "All four went home")
     assert (motion.state, motion.ruling) == ("ruled", "All four went home")
+
+
+def test_law_74_a_scorer_does_not_end_a_rubber_that_is_played_against_a_side():
+    """West has said no; a scorer who is a friend of North ends it all the same before West wins it."""
+    rubber = rubber_in_play(lines=GAME_AND_PART_SCORE)
+    sam = named("Sam", role=Role.SCORER)
+    soon = LATER - timedelta(minutes=1)
+    with pytest.raises(Refused, match="one player of each side ends it"):
+        ask(rubber, by=sam, now=soon)
+    motion = ask(rubber, now=soon)
+    with pytest.raises(Refused, match="once nothing was written in it for an hour"):
+        services.decide(
+            state=load(rubber.pk),
+            motion=motion,
+            is_yes=True,
+            ruling="It is late",
+            by=sam,
+            now=LATER,
+        )
+    rubber.refresh_from_db()
+    assert not rubber.is_over
+    ask(rubber, by=sam, now=soon + timedelta(hours=1), reason="All four went home")
+    rubber.refresh_from_db()
+    assert rubber.is_over
 
 
 def test_a_neutral_arbiter_ends_it_and_a_plain_member_does_not():

@@ -9,10 +9,13 @@ import pytest
 from django.core.exceptions import PermissionDenied
 
 from clubscore.members.duties import Duty
-from clubscore.members.merging.services import merge
+from clubscore.members.merging.services import MergeRefused, merge, undo
 from clubscore.members.people.services import (
+    CannotLeave,
+    RoleRefused,
     add_guest,
     change_duties,
+    change_role,
     give_role,
     leave_club,
 )
@@ -32,6 +35,7 @@ from clubscore.rubbers.models import (
 )
 from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.loading import load
+from clubscore.tables.services import leave_table
 from scoring import Seat, parse_deal
 from tests.factories import (
     NINE_DEALS,
@@ -399,3 +403,58 @@ def test_a_guest_record_that_played_counts_as_the_member_that_it_turned_out_to_b
     assert RubberDesk(load(rubber.pk), karl).may_arbitrate
     merge(kept=karl, merged=guest, by=karl, now=NOON)
     assert not RubberDesk(load(rubber.pk), karl).may_arbitrate
+
+
+def test_who_has_played_under_another_record_does_not_part_it_to_become_neutral():
+    """Law 78: the admin whose merged record plays would part the two and rule."""
+    annegret = member("Annegret", role=Role.ADMIN)
+    guest = add_guest(name="Anne", now=NOON)
+    rubber = rubber_in_play(four() | {N: guest}, lines=NINE_DEALS)
+    made = merge(kept=annegret, merged=guest, by=annegret, now=NOON)
+    with pytest.raises(MergeRefused, match="are you: another admin takes the merge"):
+        undo(merge=made, by=annegret, now=LATER)
+    assert not RubberDesk(load(rubber.pk), annegret).is_neutral
+    olga = member("Olga", role=Role.ADMIN)
+    undo(merge=made, by=olga, now=LATER)
+    made.refresh_from_db()
+    assert made.undone_by == olga
+
+
+def test_who_plays_against_somebody_does_not_let_a_friend_sign_there_by_merging():
+    """Law 78: West says no; North, an admin, merges West into a friend of North, who would sign instead."""
+    rubber = rubber_in_play(lines=NINE_DEALS)
+    anna, west = rubber.players[N], rubber.players[W]
+    give_role(member=anna, role=Role.ADMIN)
+    friend, olga = member("Friend"), member("Olga", role=Role.ADMIN)
+    with pytest.raises(MergeRefused, match=f"You play in a rubber with {west.name}"):
+        merge(kept=friend, merged=west, by=anna, now=LATER)
+    assert load(rubber.pk).players[W] == west
+    made = merge(kept=friend, merged=west, by=olga, now=LATER)
+    with pytest.raises(MergeRefused, match="not agreed: another admin does this"):
+        undo(merge=made, by=anna, now=LATER)
+
+
+def test_law_78_who_plays_does_not_silence_an_opponent_before_time_posts_the_rubber():
+    """North, an admin, marks West as having left, or lets West only watch: nobody would object."""
+    rubber = rubber_in_play(lines=NINE_DEALS)
+    anna, west = rubber.players[N], rubber.players[W]
+    give_role(member=anna, role=Role.ADMIN)
+    leave_table(table=rubber.table, member=west, now=LATER)
+    with pytest.raises(CannotLeave, match=f"You play in a rubber with {west.name}"):
+        leave_club(member=west, by=anna, now=LATER)
+    with pytest.raises(RoleRefused, match="not agreed: another admin does this"):
+        change_role(member=west, role=Role.WATCHER, by=anna, now=LATER)
+    change_role(member=west, role=Role.SCORER, by=anna, now=LATER)
+    olga = member("Olga", role=Role.ADMIN)
+    change_role(member=west, role=Role.WATCHER, by=olga, now=LATER)
+    leave_club(member=west, by=olga, now=LATER)
+    assert load(rubber.pk).players[W].has_left
+
+
+def test_law_78_once_the_rubber_is_agreed_who_played_in_it_keeps_the_records():
+    rubber = agreed_rubber()
+    anna, west = rubber.players[N], rubber.players[W]
+    give_role(member=anna, role=Role.ADMIN)
+    change_role(member=west, role=Role.WATCHER, by=anna, now=LATER)
+    leave_club(member=west, by=anna, now=LATER)
+    merge(kept=member("Friend"), merged=west, by=anna, now=LATER)

@@ -43,13 +43,13 @@ class Judges:
 def judges_of(state: SessionState, member: Member) -> Judges:
     """The directors of the session and the organisers of the club who may decide about a member's place.
 
-    Neither the member nor the one who seated the member may. An official who plays in the session may only if all of
-    them play, and then only for another number than the member's.
+    Neither the member nor the one who seated the member may, nor a deputy whom one of these has named. An official who
+    plays in the session may only if all of them play, and then only for another number than the member's.
     """
     places = places_of(state.session, member)
     concerned = {place.seated_by.person_id for place in places} | {member.person_id}
     others = []
-    for official in _officials(state):
+    for official in _officials(state, concerned):
         if official.person_id not in concerned and may_play(official):
             others.append(official)
     neutral = [official for official in others if not state.had_by(official)]
@@ -64,11 +64,21 @@ def _plays(state: SessionState, member: Member, entries: Collection[int]) -> boo
     return any(place.entry_id in entries for _section, place in state.had_by(member))
 
 
-def _officials(state: SessionState) -> list[Member]:
-    """The director, the deputies and the organisers, each person once."""
+def _officials(state: SessionState, concerned: Collection[int]) -> list[Member]:
+    """The director, the deputies, and the organisers, each person once.
+
+    A deputy is one of them if the director or an organiser who is not concerned has named the deputy.
+    """
+    director = state.session.director
+    organisers = members_who_may("organise")
+    choosers = {each.person_id for each in (director, *organisers)} - {*concerned}
     deputies = Deputy.objects.filter(session=state.session, until=None)
-    named = [deputy.member for deputy in deputies.select_related("member")]
+    named = [
+        deputy.member
+        for deputy in deputies.select_related("member", "named_by")
+        if deputy.named_by.person_id in choosers
+    ]
     officials: dict[int, Member] = {}
-    for member in (state.session.director, *named, *members_who_may("organise")):
+    for member in (director, *named, *organisers):
         officials.setdefault(member.person_id, member)
     return [*officials.values()]

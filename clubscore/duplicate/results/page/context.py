@@ -38,6 +38,7 @@ def session_context(
         "may_join": may_join(state, viewer),
         "takers": takers,
         "may_take_in": takers is not None and takers.include(viewer),
+        "was_taken_in": _was_taken_in(state.session),
         "movement": state.sections[0].plans[-1].name,
         "plan": state.sections[0].plans[-1],
     }
@@ -48,6 +49,11 @@ def _takers(state: SessionState) -> Takers | None:
     if not state.session.is_friendly or state.session.is_cancelled:
         return None
     return takers_of(state)
+
+
+def _was_taken_in(session: Session) -> bool:
+    """True if an organiser took the session into the season after somebody else had opened it as a friendly one."""
+    return not session.is_friendly and session.taken_in_by_id != session.opened_by_id
 
 
 def sessions_context(

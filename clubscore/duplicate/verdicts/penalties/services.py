@@ -174,9 +174,24 @@ def write_lift(
 def _require_not_own_number(
     state: SessionState, letter: str, number: int, by: Member
 ) -> None:
-    """Raises Refused for a director who plays for this entry."""
-    if viewer_of(state, by, directs=True).plays_for((letter, number)):
+    """Raises Refused for a director who plays for this entry, or has given up a place in it since play began."""
+    plays = viewer_of(state, by, directs=True).plays_for((letter, number))
+    if plays or _has_given_up(state, letter, number, by):
         raise Refused(
             _("That is your own number: another director or an admin decides."),
             field="entry",
         )
+
+
+def _has_given_up(state: SessionState, letter: str, number: int, by: Member) -> bool:
+    """True if the member had a place in this entry when a round began, and gave it up afterwards."""
+    section = state.section(letter)
+    own = []
+    for place in section.places if section else ():
+        if place.entry.number == number and place.member.person_id == by.person_id:
+            own.append(place)
+    return any(
+        place.was_given_up(round, start.at)
+        for place in own
+        for round, start in state.starts.items()
+    )

@@ -7,6 +7,7 @@ from django.core.exceptions import PermissionDenied
 from django.test import Client
 from django.utils import timezone
 
+from clubscore.duplicate.director.directing.services import name_deputy
 from clubscore.duplicate.director.presence.judges import judges_of
 from clubscore.duplicate.director.presence.queries import place_notice_for
 from clubscore.duplicate.director.presence.services import (
@@ -18,7 +19,7 @@ from clubscore.duplicate.director.seating.services import seat, unseat
 from clubscore.duplicate.director.seating.taken import Taken
 from clubscore.duplicate.director.substituting.change import PlaceChange
 from clubscore.duplicate.director.substituting.services import sit_in
-from clubscore.duplicate.models import Deputy, Presence, Session
+from clubscore.duplicate.models import Presence, Session
 from clubscore.duplicate.results.publishing.queries import (
     newest_rows_of,
     percentages_in,
@@ -191,13 +192,25 @@ def test_nobody_decides_about_their_own_place_or_for_their_own_number(session):
     assert judges_of(load(session.pk), named("Ben")).members == (olga,)
 
 
-def test_a_deputy_who_does_not_play_decides(session):
-    dora = member("Dora")
+def test_a_deputy_whom_somebody_else_has_named_decides_and_does_not_play(session):
+    dora, olga = member("Dora"), organiser("Olga")
     says_not_there(session)
-    Deputy.objects.create(
-        session=session, member=dora, named_by=session.director, since=NOON
-    )
+    name_deputy(session=session, member=dora, by=olga, now=NOON)
     assert judges_of(load(session.pk), named("Ben")).include(dora)
+
+
+def test_whoever_seated_the_member_does_not_choose_the_judge(session):
+    """Law 81: the director who has seated Ben names a friend as deputy, who would find that Ben was there."""
+    dora, emil = member("Dora"), member("Emil")
+    word = says_not_there(session)
+    name_deputy(session=session, member=dora, by=session.director, now=NOON)
+    with pytest.raises(PermissionDenied, match="the club names another organiser"):
+        find_there(presence=word, reason="I saw him", by=dora, now=LATER)
+    name_deputy(session=session, member=emil, by=dora, now=NOON)
+    with pytest.raises(PermissionDenied, match="the club names another organiser"):
+        find_there(presence=word, reason="I saw him", by=emil, now=LATER)
+    word.refresh_from_db()
+    assert word.is_open
 
 
 def test_a_contested_place_is_not_published_in_silence_and_counts_in_no_season():

@@ -1,6 +1,7 @@
 """A substitute sits in from some round on, plays and is named; the result counts for whoever has played half."""
 
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 from django.db import connection
@@ -13,15 +14,16 @@ from clubscore.duplicate.director.directing.services import end_play, start_roun
 from clubscore.duplicate.director.seating.services import leave
 from clubscore.duplicate.director.substituting.change import PlaceChange
 from clubscore.duplicate.director.substituting.services import sit_in
-from clubscore.duplicate.models import Place, PublishedPlayer
+from clubscore.duplicate.models import Place, PublishedPlayer, Ruling
 from clubscore.duplicate.outcomes.desk import SessionDesk
 from clubscore.duplicate.outcomes.results import results_of
-from clubscore.duplicate.outcomes.sight import may_see, moment_of
+from clubscore.duplicate.outcomes.sight import is_concerned, may_see, moment_of
 from clubscore.duplicate.results.glance import own_sessions
 from clubscore.duplicate.session.lineup import entry_names, shares_of
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.session.slots import slots_of
 from clubscore.duplicate.slot import Slot
+from clubscore.duplicate.verdicts.penalties.services import Taking, penalise
 from clubscore.members.merging.services import MergeRefused, merge
 from clubscore.members.models import Member
 from clubscore.members.roles import Role
@@ -29,10 +31,12 @@ from clubscore.privacy.erasing.services import erase
 from clubscore.refusals import Refused
 from scoring.movements.howell import howell
 from scoring.movements.mitchell import mitchell
-from tests.duplicate.evening import in_play
+from tests.duplicate.evening import in_play, pairs, seated
 from tests.duplicate.other_forms import in_teams
 from tests.duplicate.published import published
-from tests.duplicate.recorded import agreed, player, recorded
+from tests.duplicate.recorded import agreed, at, player, recorded
+from tests.duplicate.rulings import ruled
+from tests.duplicate.sessions import opened
 from tests.factories import NOON, member
 
 pytestmark = pytest.mark.django_db
@@ -454,3 +458,37 @@ def test_who_sits_in_plays_in_every_language(session, language, word):
         headers={"accept-language": language},
     )
     assert f">{word}<" in page.content.decode()
+
+
+def test_law_81b_who_puts_a_friend_in_for_themselves_does_not_rule_at_that_table(
+    session,
+):
+    """The director plays, puts Tim in before a result is entered, and would rule as if she had not played."""
+    ruth, later = session.director, NOON + timedelta(minutes=5)
+    put_in(session, "Ruth", from_round=1)
+    assert is_concerned(at(session, slots_in(session, 1)[0]), ruth)
+    change = PlaceChange("A", 1, "S", member("Tim"), 1, None)
+    sit_in(session=session, change=change, by=ruth, now=later)
+    own = slots_in(session, 1)[0]
+    with pytest.raises(Refused, match="another director or an admin rules"):
+        ruled(session, own, "A+-", now=later)
+    taking = Taking("A", 1, 1000, "percent", "90", "Late", uuid4())
+    with pytest.raises(Refused, match="your own number"):
+        penalise(session=session, taking=taking, by=ruth, now=later)
+    assert not Ruling.objects.exists()
+    start_round(session=session, round=2, by=ruth, now=later + timedelta(minutes=1))
+    next_one = slots_in(session, 2)[0]
+    assert not is_concerned(at(session, next_one), ruth)
+
+
+def test_law_81b_who_gave_a_place_up_before_play_began_directs_every_table():
+    session = opened(member("Ruth"), howell(2))
+    first, *others = pairs(4)
+    seated(session, [(session.director, first[1]), *others])
+    later = NOON + timedelta(minutes=5)
+    change = PlaceChange("A", 1, "N", member("Tim"), 1, None)
+    sit_in(session=session, change=change, by=session.director, now=later)
+    start_round(session=session, round=1, by=session.director, now=later)
+    own = slots_in(session, 1)[0]
+    assert not is_concerned(at(session, own), session.director)
+    ruled(session, own, "A+-", now=later)

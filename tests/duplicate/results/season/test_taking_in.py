@@ -177,3 +177,15 @@ def test_the_page_says_friendly_and_offers_the_button_to_the_organiser_alone():
 
     assert [*waiting_for_the_season()] == []
     assert "friendly" not in of(olga).get(address).content.decode()
+
+
+def test_law_81_every_member_reads_who_took_a_session_into_the_season():
+    session, olga, eve = friendly(), organiser("Olga"), member("Eve")
+    page = f"/duplicate/{session.pk}/"
+    words = "Olga took this session into the season as an organiser"
+    assert words not in of(eve).get(page).content.decode()
+    take_in(session, olga)
+    assert words in of(eve).get(page).content.decode()
+    opened_by_her = opened(organiser("Ottilie"), name="Her own")
+    html = of(eve).get(f"/duplicate/{opened_by_her.pk}/").content.decode()
+    assert "as an organiser" not in html
