@@ -30,7 +30,7 @@ def test_79c2_a_director_proposes_on_a_phone_and_an_organiser_approves(
     director.get_by_label("Whose").select_option(index=1)
     director.get_by_label("Why", exact=True).fill("Late")
     director.get_by_label("I am satisfied beyond reasonable doubt").check()
-    director.get_by_role("button", name="Take them off").click()
+    director.get_by_role("button", name="Ask for approval").click()
     expect(
         director.get_by_text("Proposed. It counts once an organiser")
     ).to_be_visible()

@@ -273,7 +273,8 @@ def ruled_there(session: Session, slot: Slot) -> Ruling:
 
 def test_a_second_play_of_boards_is_refused_with_the_law(session):
     with pytest.raises(
-        Refused, match=r"plays set \d again.*does not count a second time \(Law 15\)"
+        Refused,
+        match=r"plays set \d again, after round 1\. A board .* a second time \(Law 15\)",
     ):
         tell(session, Boards(2, 1, row(session, 1, 1).set, exchanged=False))
 

@@ -177,7 +177,11 @@ def test_law_93_who_approved_a_late_ruling_does_not_hear_the_appeal_of_it(admin)
     services.agree(appeal=made, by=partner(session, slot), now=LATE)
     with pytest.raises(Refused, match="not the one who ruled"):
         decide(made, admin)
-    decide(made, member("Otto", role=Role.ADMIN))
+    otto = member("Otto", role=Role.ADMIN)
+    page = of(admin).get(address(session, slot)).content.decode()
+    assert "Appeal by North–South" in page and 'value="uphold"' not in page
+    assert "Somebody who did not rule hears it (Law 93): Otto." in page
+    decide(made, otto)
 
 
 def test_only_the_table_appeals_and_only_a_ruling_that_is_in_force(session, slot):
