@@ -137,7 +137,7 @@ def test_a_member_sees_the_rubbers_of_the_own_guest_record_from_the_own_side(
     html = page(signed_in(anne), over)
     assert f"/live/rubber/{over.pk}/EW" in html
     assert state.names[E] == "Ann"  # the sheet keeps the name that was written on it
-    undo(merge=merged, by=anne, now=LATER)
+    undo(merge=merged, by=merged.made_by, now=LATER)
     state = load(over.pk)
     assert (
         state.seat_by_member.get(anne.pk),
@@ -250,7 +250,7 @@ def test_after_the_merge_is_undone_each_signature_is_that_of_who_gave_it(
 ):
     sign_deal(over, anne)
     sign_net(over, anne)
-    undo(merge=merged, by=anne, now=LATER)
+    undo(merge=merged, by=merged.made_by, now=LATER)
     assert not any(state_of_seal(over, E))
     sign_deal(over, fresh(guest))
     sign_net(over, fresh(guest))
