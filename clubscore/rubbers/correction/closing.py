@@ -13,8 +13,10 @@ from clubscore.rubbers.agreement.services import post_if_agreed
 from clubscore.rubbers.correction.ballot import ballot_on
 from clubscore.rubbers.correction.consequences import Consequence, consequence_of
 from clubscore.rubbers.correction.left_over import fate_of_left_over, take_off_left_over
-from clubscore.rubbers.models import Deal, DealAgreement, Proposal, Vote
+from clubscore.rubbers.correction.queries import earlier_with_proposals
+from clubscore.rubbers.models import Deal, DealAgreement, Proposal, Rubber, Vote
 from clubscore.rubbers.recording.services import next_version, settle_ending
+from clubscore.rubbers.rubber.holding import hold
 from clubscore.rubbers.rubber.loading import load
 from clubscore.rubbers.rubber.numbers import called
 from clubscore.rubbers.rubber.state import RubberState
@@ -87,6 +89,8 @@ def accept(
     corrected = load(state.rubber.pk)
     if version.is_struck or consequence.left_over:
         corrected = accept_if_enough(state=corrected, now=now)
+    if version.is_struck:
+        accept_in_earlier_rubbers(rubber=state.rubber, now=now)
     post_if_agreed(state=corrected, by=by, now=now)
 
 
@@ -106,6 +110,17 @@ def accept_if_enough(*, state: RubberState, now: datetime) -> RubberState:
         )
         state = load(state.rubber.pk)
     return state
+
+
+def accept_in_earlier_rubbers(*, rubber: Rubber, now: datetime) -> None:
+    """Accept what has enough votes in earlier rubbers of these players, in the caller's transaction.
+
+    Without a deal of this rubber, or without the whole rubber, the correction period of the last deal of the rubber
+    before may be open again (Law 78).
+    """
+    for pk in earlier_with_proposals(rubber):
+        earlier, now = hold(load(pk), now)
+        accept_if_enough(state=earlier, now=now)
 
 
 def _decided(state: RubberState) -> Vote | None:
@@ -147,7 +162,7 @@ def _take_off_left_over(
     with override(None):
         reason = words(deal=called(state, proposal.number))
     for_these_deals = state.rubber.proposals.open().filter(
-        base__in=consequence.left_over
+        base__number__in=[deal.number for deal in consequence.left_over]
     )
     for_these_deals.update(state=Proposal.State.EXPIRED, closed_at=now)
     take_off_left_over(

@@ -1,5 +1,7 @@
 """Reads that decide if a deal can be corrected: the play after the deal, the kind of the error, the period."""
 
+from django.db.models import Exists, OuterRef
+
 import scoring
 from clubscore.games import game_of
 from clubscore.games.base import NextAuction
@@ -10,7 +12,8 @@ from clubscore.games.periods import (
     RubberProgress,
     differ_in_tricks,
 )
-from clubscore.rubbers.models import Deal
+from clubscore.rubbers.models import Deal, Proposal, Rubber, RubberSeat
+from clubscore.rubbers.rubber.neighbours import PERSON
 from clubscore.rubbers.rubber.state import RubberState
 from scoring import State
 
@@ -143,3 +146,18 @@ def next_auction(state: RubberState) -> NextAuction | None:
     if state.rubber_before is None:
         return None
     return game_of(state.rubber_before.system).first_auction_of_the_next()
+
+
+def earlier_with_proposals(rubber: Rubber) -> list[int]:
+    """The ids of the earlier rubbers of a player of this rubber in which a deal is disputed, the oldest first.
+
+    They wait to be agreed.
+    """
+    seats = RubberSeat.objects.annotate(person=PERSON)
+    players = seats.filter(rubber=rubber).values("person")
+    shared = seats.filter(rubber=OuterRef("pk"), person__in=players)
+    disputed = Proposal.objects.open().filter(rubber=OuterRef("pk"))
+    earlier = Rubber.objects.unagreed().filter(
+        Exists(disputed), Exists(shared), pk__lt=rubber.pk
+    )
+    return list(earlier.order_by("pk").values_list("pk", flat=True))

@@ -58,6 +58,9 @@ RUBBER = Subject(SubjectKind.RUBBERS, "rubber", _history, ("table",))
 _SEATED = Prefetch(
     "rubber__seats", RubberSeat.objects.select_related("member").order_by("pk")
 )
+_SEATED_OF_MOTION = Prefetch(
+    "motion__rubber__seats", RubberSeat.objects.select_related("member").order_by("pk")
+)
 _AGREED = Prefetch(
     "agreements", DealAgreement.objects.select_related("member").order_by("pk")
 )
@@ -259,6 +262,7 @@ def stopped(rubber: Rubber) -> Description:
     at="made_at",
     by="made_by",
     where=~Q(state=Motion.State.RULED, made_by=F("closed_by")),
+    prefetch_related=(_SEATED,),
 )
 def motion_made(motion: Motion) -> Description:
     words = _("asked to %(what)s at %(table)s")
@@ -272,6 +276,7 @@ def motion_made(motion: Motion) -> Description:
     at="closed_at",
     by="closed_by",
     where=~Q(state=Motion.State.OPEN),
+    prefetch_related=(_SEATED,),
 )
 def motion_closed(motion: Motion) -> Description:
     """The audit entry for the end of a motion: carried, refused, taken back, or decided by an arbiter."""
@@ -304,6 +309,7 @@ _MOTION_CLOSED = {
     by="member",
     path="motion__rubber",
     where=~Q(member=F("motion__made_by")) & ~Q(at=F("motion__closed_at")),
+    prefetch_related=(_SEATED_OF_MOTION,),
 )
 def motion_answer(answer: MotionAnswer) -> Description:
     """The audit entry for an answer that decided nothing. `motion_closed` describes the answer that decided."""
@@ -318,7 +324,10 @@ def motion_answer(answer: MotionAnswer) -> Description:
 
 
 def _of_motion(motion: Motion) -> dict[str, object]:
-    return {"what": motion.aim, "table": motion.rubber.table}
+    what = motion.aim
+    if motion.swap:
+        what = motion.aim_by_names(motion.rubber.names_at(motion.made_at))
+    return {"what": what, "table": motion.rubber.table}
 
 
 @described(

@@ -21,7 +21,6 @@ from clubscore.rubbers.models import (
 from clubscore.rubbers.rubber.numbers import called
 from clubscore.rubbers.rubber.state import RubberState
 from clubscore.rubbers.sheet.rulings import BY_THE_CLUB, decided_by
-from clubscore.web.templatetags.sentences import all_of
 from scoring import Seat
 
 
@@ -120,7 +119,8 @@ def _motions(state: RubberState) -> Iterator[RubberEvent]:
     """The motions of the rubber: who asked what, who answered, and what became of it."""
     motions = state.rubber.motions.select_related("made_by", "closed_by")
     for motion in motions.order_by("pk").prefetch_related("answers__member"):
-        aim = _aim(state, motion)
+        names = state.seated_at(motion.made_at).names
+        aim = motion.aim_by_names(names)
         if motion.answers.all():
             yield RubberEvent(motion.made_at, _asked_in_words(motion, aim))
         for answer in motion.answers.all():
@@ -131,16 +131,6 @@ def _motions(state: RubberState) -> Iterator[RubberEvent]:
             yield RubberEvent(motion.closed_at, words)
         if motion.closed_at and motion.closed_by and motion.ruling:
             yield RubberEvent(motion.closed_at, _ruled_in_words(motion, aim))
-
-
-def _aim(state: RubberState, motion: Motion) -> str:
-    """The aim of the motion. One about the seats names the players who sat in them when it was made."""
-    if motion.kind != Motion.Kind.SEATS:
-        return motion.aim
-    names = state.seated_at(motion.made_at).names
-    exchange = motion.exchange
-    both = sorted((names[exchange.first], names[exchange.second]))
-    return _("let %(seats)s change places") % {"seats": all_of(both)}
 
 
 _CLOSED = {

@@ -1,5 +1,6 @@
 """Motions about a whole rubber: its end, voiding, opening again, dealer, seats and net score; and the answers."""
 
+from collections.abc import Mapping
 from typing import ClassVar, Self
 
 from django.conf import settings
@@ -12,6 +13,7 @@ from clubscore.contracts.models import SEAT_LETTERS, Signature
 from clubscore.database.append_only import AppendOnly, AppendOnlyQuerySet
 from clubscore.rubbers.models.rubber import Rubber
 from clubscore.tables.models import SEATS
+from clubscore.web.templatetags.sentences import all_of
 from scoring import Exchange, Seat
 
 SWAPS = [
@@ -146,6 +148,14 @@ class Motion(AppendOnly):
             "seats": self.get_swap_display(),
         }
         return str(words[self.Kind(self.kind)]) % names
+
+    def aim_by_names(self, names: Mapping[Seat, str]) -> str:
+        """The aim in the reader's words. One about the seats names the players, who sat in them when it was made."""
+        if self.kind != self.Kind.SEATS:
+            return self.aim
+        exchange = self.exchange
+        both = sorted((names[exchange.first], names[exchange.second]))
+        return str(_("let %(seats)s change places")) % {"seats": all_of(both)}
 
     @property
     def is_about_the_score(self) -> bool:

@@ -13,6 +13,7 @@ from clubscore.rubbers.agreement.reopening import clear_net, open_again
 from clubscore.rubbers.agreement.services import post_if_agreed
 from clubscore.rubbers.agreement.signing import close_absence, sign_net
 from clubscore.rubbers.books import posting
+from clubscore.rubbers.correction.closing import accept_in_earlier_rubbers
 from clubscore.rubbers.correction.seating import correct_seats
 from clubscore.rubbers.models import (
     DealAgreement,
@@ -108,7 +109,8 @@ def _consents(state: RubberState, motion: Motion) -> dict[Seat, MotionAnswer]:
 def _void(state: RubberState, motion: Motion, by: Member, now: datetime) -> None:
     """Take the rubber out of every figure: it ends if it is in play, its bookings are reversed.
 
-    Its open proposals and motions expire.
+    Its open proposals and motions expire. The correction periods of the rubber before may be open again: a majority
+    that has voted yes there counts at once, as after an undo (Law 78).
     """
     rubber = state.rubber
     state = expire_motions(state=state, now=now, kinds=Motion.Kind)
@@ -120,6 +122,7 @@ def _void(state: RubberState, motion: Motion, by: Member, now: datetime) -> None
     rubber.proposals.open().update(state=Proposal.State.EXPIRED, closed_at=now)
     posting.reverse_rubber(rubber=rubber, reason=motion.reason, by=by, now=now)
     move_sheet(state=state)
+    accept_in_earlier_rubbers(rubber=rubber, now=now)
 
 
 def _restore(state: RubberState, motion: Motion, by: Member, now: datetime) -> None:

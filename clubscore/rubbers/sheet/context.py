@@ -10,6 +10,7 @@ from clubscore.games.coach import advice
 from clubscore.games.viewpoint import Viewpoint
 from clubscore.languages.spoken import told
 from clubscore.live.topics import WATCH
+from clubscore.rubbers.models import Motion
 from clubscore.rubbers.rubber.state import RubberState
 from clubscore.rubbers.sheet.net_signatures import net_annotations
 from clubscore.rubbers.sheet.paper import Paper, paper
@@ -39,7 +40,7 @@ def sheet_context(
     net = None
     if rubber.is_over and not rubber.is_voided:
         net = net_annotations(state)
-    context = _for_watchers(folded, view)
+    context = _for_watchers(state, folded, view)
     return context | {
         "stage": stage_of(state),
         "rubber": rubber,
@@ -73,19 +74,30 @@ def _annotated_paper(
     )
 
 
-def _for_watchers(sheet: Sheet, view: str) -> dict[str, Any]:
-    """The template variables `weather`, the graph of the lead, and for watchers also `advice`, the coach's advice.
+def _for_watchers(state: RubberState, sheet: Sheet, view: str) -> dict[str, Any]:
+    """The template variables `weather`, the graph of the lead, and for watchers also `advice` and `asked`.
 
-    For players, `weather` is None until the sheet is closed. `view` is "NS", "EW" or "watch".
+    `advice` is the coach's advice; `asked` are the open motions, which players read on their cards. For players,
+    `weather` is None until the sheet is closed. `view` is "NS", "EW" or "watch".
     """
     if view == WATCH:
         return {
             "weather": weather(sheet, view),
             "advice": advice(sheet, game_of(sheet.system), Viewpoint(view)),
+            "asked": [_asked(state, motion) for motion in state.motions],
         }
     if sheet.next:
         return {"weather": None}
     return {"weather": weather(sheet, view)}
+
+
+def _asked(state: RubberState, motion: Motion) -> dict[str, object]:
+    """The words for an open motion: who asks, for what, since when."""
+    return {
+        "name": motion.made_by.name,
+        "what": motion.aim_by_names(state.names),
+        "when": motion.made_at,
+    }
 
 
 def subtitle_of(state: RubberState) -> str:

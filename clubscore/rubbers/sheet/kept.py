@@ -41,7 +41,7 @@ def sheet_key(state: RubberState, view: str) -> Hashable | None:
     """The cache key for the HTML of the sheet of a rubber in play: the facts on the sheet, the view, the language.
 
     None if the sheet must not be cached, because it may show more than these facts: if the rubber is over, or has open
-    proposals, rulings, reopenings or "I am not there" reports. The key has more than the ids of rows, since other rows
+    proposals, open motions, rulings, reopenings or "I am not there" reports. The key has more than the ids of rows, since other rows
     may have the same ids after a restore.
     """
     if (
@@ -50,6 +50,7 @@ def sheet_key(state: RubberState, view: str) -> Hashable | None:
         or state.rulings
         or state.reopenings
         or state.absences
+        or state.motions
     ):
         return None
     reader = (

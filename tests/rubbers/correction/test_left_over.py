@@ -15,7 +15,8 @@ from clubscore.rubbers.consent.cards.proposal import proposal_card
 from clubscore.rubbers.correction.consequences import consequence_of
 from clubscore.rubbers.correction.left_over import begin_next_rubber
 from clubscore.rubbers.correction.services import withdraw
-from clubscore.rubbers.models import Rubber
+from clubscore.rubbers.models import Motion, Rubber
+from clubscore.rubbers.motions.services import move
 from clubscore.rubbers.recording.services import start_rubber
 from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.loading import load
@@ -23,6 +24,7 @@ from clubscore.tables import services as tables
 from scoring import Seat, parse_deal
 from tests.factories import NOON, agree, member, record, rubber_in_play, stop_rubber
 from tests.rubbers.correction.correcting import correct, lines, vote
+from tests.rubbers.motions.asking import arbiter
 
 pytestmark = pytest.mark.django_db
 
@@ -104,6 +106,42 @@ def test_what_is_proposed_for_a_deal_left_over_expires_with_it(later):
     with pytest.raises(Refused, match="expired"):
         vote(late, E, S)
     assert lines(rubber) == ["4SN=", "4SN="]
+
+
+def test_what_is_proposed_expires_also_if_the_first_dealer_was_corrected_since():
+    rubber = rubber_in_play(lines=("4sn=", "4sn-1", "2he="))
+    late = correct(rubber, 3, "2he+1")
+    correct_first_dealer(rubber)
+    vote(correct(rubber, 2, "4sn=", later="strike"), E, S, W)
+    late.refresh_from_db()
+    assert (late.state, lines(rubber)) == ("expired", ["4SN=", "4SN="])
+
+
+def test_law_78_a_proposal_for_the_last_deal_stays_open_while_the_first_dealer_is_corrected():
+    rubber = rubber_in_play(lines=("2sn=", "4se-1"), system="chicago")
+    proposal = correct(rubber, 2, "4se-2")
+    vote(proposal, E)
+    correct_first_dealer(rubber)
+    state = load(rubber.pk)
+    card = proposal_card(RubberDesk(state, state.players[S]), state.proposals[0])
+    assert card.proposal == proposal
+    with pytest.raises(Refused, match="open already"):
+        correct(rubber, 2, "4se-3")
+    vote(proposal, S)
+    assert (proposal.state, lines(rubber)[-1]) == ("accepted", "4SE-2")
+
+
+def correct_first_dealer(rubber: Rubber) -> None:
+    """An arbiter corrects the first dealer from North to East."""
+    move(
+        state=load(rubber.pk),
+        kind=Motion.Kind.DEALER,
+        reason="East had the low card",
+        seen_revision=load(rubber.pk).rubber.revision,
+        by=arbiter(),
+        now=LATER,
+        dealer=E,
+    )
 
 
 def test_deals_left_over_begin_the_next_rubber_when_the_four_say_so():

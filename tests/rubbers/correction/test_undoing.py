@@ -13,9 +13,11 @@ from scoring import Seat
 from tests.factories import (
     NINE_DEALS,
     NOON,
+    agree,
     record,
     rubber_in_play,
     seated_table,
+    void,
 )
 from tests.rubbers.correction.correcting import correct, lines, strike, vote
 
@@ -31,7 +33,11 @@ def undo(rubber, number, by=N):
     )
 
 
-def test_law_78_the_undo_of_the_first_deal_of_the_next_rubber_counts_a_majority_about_the_last_one():
+def next_rubber_after_votes(*voters):
+    """A rubber that is over, the next of the same four with a deal, and a proposal about the last deal of the first.
+
+    North and the `voters` have voted yes; it takes all four, since the next deal is recorded.
+    """
     over = rubber_in_play(lines=NINE_DEALS)
     following = start_rubber(
         table=over.table,
@@ -41,8 +47,13 @@ def test_law_78_the_undo_of_the_first_deal_of_the_next_rubber_counts_a_majority_
     )
     record(following, "2hs=")
     proposal = correct(over, 9, "3he+1")
-    vote(proposal, E, W)
+    vote(proposal, *voters)
     assert proposal.state == "open"
+    return over, following, proposal
+
+
+def test_law_78_the_undo_of_the_first_deal_of_the_next_rubber_counts_a_majority_about_the_last_one():
+    over, following, proposal = next_rubber_after_votes(E, W)
     undo(following, 1)
     proposal.refresh_from_db()
     assert (proposal.state, proposal.closed_by) == ("accepted", over.players[W])
@@ -58,6 +69,38 @@ def test_law_78_a_deal_that_is_struck_out_opens_the_period_as_an_undo_does():
     proposal.refresh_from_db()
     assert (struck.state, proposal.state) == ("accepted", "accepted")
     assert lines(rubber) == ["2SN+1"]
+
+
+def test_law_78_a_later_rubber_that_is_voided_opens_the_period_as_an_undo_does():
+    over, following, proposal = next_rubber_after_votes(E, W)
+    void(following, now=LATER)
+    proposal.refresh_from_db()
+    assert (proposal.state, proposal.closed_by) == ("accepted", over.players[W])
+    assert lines(over)[-1] == "3HE+1"
+
+
+def test_law_78_an_agreed_later_rubber_that_is_voided_opens_the_period_too():
+    over, following, proposal = next_rubber_after_votes(E, W)
+    for line in NINE_DEALS[1:]:
+        record(following, line)
+    agree(following, now=LATER)
+    void(following, now=LATER)
+    proposal.refresh_from_db()
+    assert (proposal.state, lines(over)[-1]) == ("accepted", "3HE+1")
+
+
+def test_law_78_a_voided_rubber_counts_no_two_votes_as_a_majority():
+    _over, following, proposal = next_rubber_after_votes(E)
+    void(following, now=LATER)
+    proposal.refresh_from_db()
+    assert proposal.state == "open"
+
+
+def test_law_78_the_only_deal_of_the_next_rubber_struck_out_opens_the_period_too():
+    over, following, proposal = next_rubber_after_votes(E, W)
+    vote(strike(following, 1), E, S, W)
+    proposal.refresh_from_db()
+    assert (proposal.state, lines(over)[-1]) == ("accepted", "3HE+1")
 
 
 def test_the_players_who_voted_yes_have_signed_what_an_undo_made_to_count():

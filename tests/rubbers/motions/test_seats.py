@@ -343,7 +343,7 @@ def test_the_audit_names_the_players_as_the_sheet_said_them_at_the_time(chicago)
     assert (
         "corrected deal 3 at Table 1: 4♠ by Cleo, made, before 4♠ by Cleo, made" in told
     )
-    assert "asked to let East and South change places at Table 1" in told
+    assert "asked to let Ben and Cleo change places at Table 1" in told
 
 
 def test_the_export_has_each_version_with_the_players_of_its_seats(chicago):

@@ -11,7 +11,8 @@ from clubscore.members.models import Member
 from clubscore.room import context
 from clubscore.room.context import table_fragment
 from clubscore.rubbers.agreement.services import agree_deal
-from clubscore.rubbers.models import Rubber
+from clubscore.rubbers.models import Motion, Rubber
+from clubscore.rubbers.motions.services import move
 from clubscore.rubbers.recording.services import undo_deal
 from clubscore.rubbers.rubber.loading import load
 from clubscore.rubbers.sheet import kept
@@ -20,6 +21,7 @@ from clubscore.tables.models import Sitting, Table
 from scoring import Seat
 from tests.factories import NOON, member, record, rubber_in_play, stop_rubber
 from tests.rubbers.correction.correcting import correct, vote
+from tests.rubbers.motions.asking import answer, ask
 
 pytestmark = pytest.mark.django_db
 
@@ -104,6 +106,32 @@ def brought(rubber: Rubber) -> None:
 
 def corrected(rubber: Rubber) -> None:
     vote(correct(rubber, 1, "2hn+1"), E, S, W)
+
+
+def test_what_is_asked_about_the_whole_rubber_stands_on_the_sheet_of_a_watcher(rubber):
+    assert "asks to" not in shown(rubber, "watch")
+    motion = ask(rubber)
+    ask(rubber, E, kind=Motion.Kind.VOID)
+    assert "Anna asks to end the rubber early, " in shown(rubber, "watch")
+    assert "Ben asks to void the rubber, " in shown(rubber, "watch")
+    assert "asks to" not in shown(rubber, "NS")
+    answer(rubber, motion, W, is_yes=False)
+    assert "asks to end" not in shown(rubber, "watch")
+
+
+def test_a_watcher_reads_the_players_of_a_question_about_the_seats(rubber):
+    rubber.refresh_from_db()
+    state = load(rubber.pk)
+    move(
+        state=state,
+        kind=Motion.Kind.SEATS,
+        reason="Anna played with Ben",
+        seen_revision=rubber.revision,
+        by=state.players[N],
+        now=NOON,
+        swap="ES",
+    )
+    assert "Anna asks to let Ben and Cleo change places, " in shown(rubber, "watch")
 
 
 def stopped(rubber: Rubber) -> None:
