@@ -174,7 +174,7 @@ def test_the_desk_asks_as_often_for_two_of_each_as_for_one(
             by=ruth,
             now=NOON,
         )
-    with django_assert_num_queries(21):
+    with django_assert_num_queries(22):
         office.get("/office/")
 
 
