@@ -2,6 +2,7 @@
 
 from collections.abc import Container
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -42,6 +43,7 @@ from clubscore.rubbers.motions.forms import DealerForm, ExchangeForm, MotionForm
 from clubscore.rubbers.motions.queries import (
     hindrance,
     may_decide,
+    may_end_now,
     may_move,
     moving_refusal,
 )
@@ -203,7 +205,9 @@ def end_context(desk: RubberDesk) -> dict[str, Any]:
     return context
 
 
-def ending_context(desk: RubberDesk, form: StopForm) -> dict[str, object]:
+def ending_context(
+    desk: RubberDesk, form: StopForm, now: datetime
+) -> dict[str, object]:
     """The template context of the page that stops a rubber: the sheet as if the rubber stopped now, and the form."""
     has_deals = bool(desk.state.deals)
     return end_context(desk) | {
@@ -211,7 +215,7 @@ def ending_context(desk: RubberDesk, form: StopForm) -> dict[str, object]:
         "may_keep": desk.may_keep,
         "has_deals": has_deals,
         "counts_nowhere": has_deals and not desk.state.sheet.was_played,
-        "decides": has_deals and may_decide(desk, Motion.Kind.END),
+        "decides": has_deals and may_end_now(desk, now),
         "may_move": may_move(desk),
         "who_decides": who_may_decide(desk.state),
     }

@@ -234,6 +234,6 @@ def _ending_page(
     return render(
         request,
         "rubbers/rubber_ending.html",
-        ending_context(desk, form),
+        ending_context(desk, form, timezone.now()),
         status=status,
     )
