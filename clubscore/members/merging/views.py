@@ -55,8 +55,10 @@ def _search(form: OtherForm, words: str) -> Iterable[Member]:
 def _merged(request: MemberRequest, kept: Member, other: Member) -> HttpResponse:
     try:
         services.merge(kept=kept, merged=other, by=request.user, now=timezone.now())
-    except services.MergeRefused:
+    except services.MergeRefused as refusal:
         context = {"preview": preview(kept=kept, merged=other)}
+        if not context["preview"].problems:
+            messages.error(request, str(refusal))
         return render(request, "members/merge_preview.html", context, status=409)
     sentence = _("%(other)s is merged into %(kept)s. It can be undone here.")
     messages.success(request, sentence % {"other": other.name, "kept": kept.name})

@@ -38,21 +38,26 @@ def may_decide(desk: RubberDesk, kind: str) -> bool:
 
     An arbiter who has not played in the rubber decides each kind but those of `OF_BOTH_SIDES`: an arbiter opens the
     rubber again, or signs instead of a player, without a motion. A scorer who has not played in it may end a rubber
-    that its players have left (`scorer_refusal`).
+    that its players have left (`may_end_now`).
     """
     if desk.may_arbitrate:
         return kind not in OF_BOTH_SIDES
     return kind == Kind.END and desk.is_neutral and may_keep_any_sheet(desk.member)
 
 
-def scorer_refusal(desk: RubberDesk, now: datetime) -> str:
-    """A sentence that refuses a scorer who would end a rubber that its players have not left; else empty.
+def may_end_now(desk: RubberDesk, now: datetime) -> bool:
+    """True if the member may end the rubber alone now.
 
-    They have left it if nothing was written in it for `HAVE_LEFT`. An arbiter ends it at any time.
+    A scorer may once nothing was written in it for `HAVE_LEFT`, an arbiter at any time.
     """
-    state = desk.state
-    if desk.may_arbitrate or now - state.newest_time >= HAVE_LEFT:
-        return ""
+    if desk.may_arbitrate:
+        return True
+    is_left = now - desk.state.newest_time >= HAVE_LEFT
+    return is_left and may_decide(desk, Kind.END)
+
+
+def scorer_refusal(state: RubberState) -> str:
+    """Sentences that refuse a scorer who would end a rubber that is being played, and say who may."""
     words = _(
         "This %(noun)s is being played: one player of each side ends it. A scorer ends it once nothing was written in "
         "it for an hour."

@@ -16,6 +16,7 @@ from clubscore.rubbers.motions.carrying import carry_out
 from clubscore.rubbers.motions.queries import (
     hindrance,
     may_decide,
+    may_end_now,
     may_move,
     moving_refusal,
     scorer_refusal,
@@ -113,8 +114,8 @@ def move(
 
 def _require_left_to_a_scorer(desk: RubberDesk, now: datetime) -> None:
     """Raise Refused for a scorer who would end a rubber that is being played. Arbiters decide at any time."""
-    if refusal := scorer_refusal(desk, now):
-        raise Refused(refusal)
+    if not may_end_now(desk, now):
+        raise Refused(scorer_refusal(desk.state))
 
 
 def _require_first_to_ask(state: RubberState, kind: Motion.Kind) -> None:

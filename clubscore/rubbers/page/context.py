@@ -30,8 +30,8 @@ from clubscore.rubbers.entry.forms import entry_form
 from clubscore.rubbers.models import Motion, Rubber
 from clubscore.rubbers.motions.queries import (
     may_decide,
+    may_end_now,
     may_move,
-    scorer_refusal,
 )
 from clubscore.rubbers.recording.forms import StopForm
 from clubscore.rubbers.recording.queries import over, undo_refusal
@@ -192,22 +192,14 @@ def end_context(desk: RubberDesk) -> dict[str, Any]:
 def ending_context(
     desk: RubberDesk, form: StopForm, now: datetime
 ) -> dict[str, object]:
-    """The template context of the page that stops a rubber: the sheet as if the rubber stopped now, and the form.
-
-    `refusal` says why a scorer does not decide yet.
-    """
+    """The template context of the page that stops a rubber: the sheet as if the rubber stopped now, and the form."""
     has_deals = bool(desk.state.deals)
-    decides = has_deals and may_decide(desk, Motion.Kind.END)
-    refusal = ""
-    if decides:
-        refusal = scorer_refusal(desk, now)
     return end_context(desk) | {
         "form": form,
         "may_keep": desk.may_keep,
         "has_deals": has_deals,
         "counts_nowhere": has_deals and not desk.state.sheet.was_played,
-        "decides": decides and not refusal,
-        "refusal": refusal,
+        "decides": has_deals and may_end_now(desk, now),
         "may_move": may_move(desk),
         "who_decides": who_may_decide(desk.state),
     }

@@ -49,8 +49,9 @@ def not_there(rubber, seat):
 
 
 def left(rubber, *seats):
+    secretary = member("Secretary")
     for seat in seats:
-        leave_club(member=rubber.players[seat], by=rubber.players[N], now=LATER)
+        leave_club(member=rubber.players[seat], by=secretary, now=LATER)
 
 
 def posted() -> bool:

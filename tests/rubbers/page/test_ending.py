@@ -94,7 +94,7 @@ def test_a_scorer_is_offered_the_end_only_once_the_players_have_left(
     time_machine.move_to(written_at + timedelta(minutes=59))
     html = scorer.get(page).content.decode()
     assert 'name="reason"' not in html
-    assert "A scorer ends it once nothing was written in it for an hour." in html
+    assert "a scorer who has not played in it, once nothing was written" in html
     time_machine.move_to(written_at + timedelta(hours=1))
     assert 'name="reason"' in scorer.get(page).content.decode()
 

@@ -434,6 +434,18 @@ def test_who_plays_against_somebody_does_not_let_a_friend_sign_there_by_merging(
         undo(merge=made, by=anna, now=LATER)
 
 
+def test_the_page_of_a_merge_says_that_another_admin_does_it(signed_in):
+    rubber = rubber_in_play(lines=NINE_DEALS)
+    anna, west = rubber.players[N], rubber.players[W]
+    give_role(member=anna, role=Role.ADMIN)
+    leave_table(table=rubber.table, member=west, now=LATER)
+    answer = signed_in(anna).post(
+        f"/members/{member('Friend').pk}/merge/", {"other": west.pk}
+    )
+    assert answer.status_code == 409
+    assert f"You play in a rubber with {west.name}" in answer.content.decode()
+
+
 def test_law_78_who_plays_does_not_silence_an_opponent_before_time_posts_the_rubber():
     """North, an admin, marks West as having left, or lets West only watch: nobody would object."""
     rubber = rubber_in_play(lines=NINE_DEALS)
