@@ -41,8 +41,8 @@ def sheet_key(state: RubberState, view: str) -> Hashable | None:
     """The cache key for the HTML of the sheet of a rubber in play: the facts on the sheet, the view, the language.
 
     None if the sheet must not be cached, because it may show more than these facts: if the rubber is over, or has open
-    proposals, open motions, rulings, reopenings or "I am not there" reports. The key has more than the ids of rows, since other rows
-    may have the same ids after a restore.
+    proposals, open motions, rulings, reopenings or "I am not there" reports. The key has more than the ids of rows,
+    since other rows may have the same ids after a restore.
     """
     if (
         state.rubber.is_over
