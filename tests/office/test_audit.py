@@ -406,7 +406,7 @@ def test_the_page_asks_as_often_for_two_of_each_as_for_one(
 
 
 PAGE_ASKS = (
-    27  # session and member, the band, keys, doers and groups, and each source's own
+    29  # session and member, the band, keys, doers and groups, and each source's own
 )
 
 

@@ -67,7 +67,7 @@ def test_law_78_a_majority_counts_at_once_when_an_undo_opens_the_period_again():
     assert (proposal.closed_by, proposal.closed_at) == (rubber.players[S], later)
     [offer] = history_of(load(rubber.pk)).deals[0].offers
     assert offer.closing == (
-        "The deal after it was taken off the sheet, so that a majority was enough again: the vote of Cleo had made it."
+        "The deal after it does not count any more, so that a majority was enough again: the vote of Cleo had made it."
     )
 
 

@@ -239,7 +239,7 @@ def _closing(
         return f"{ruled(state, proposal)}. {by_the_club(proposal, state.rubber.system)}"
     if _was_enough_before(proposal) and proposal.closed_by:
         words = _(
-            "The deal after it was taken off the sheet, so that a majority was enough again: "
+            "The deal after it does not count any more, so that a majority was enough again: "
             "the vote of %(name)s had made it."
         )
         return words % {"name": proposal.closed_by.short_name}

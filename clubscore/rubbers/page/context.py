@@ -77,7 +77,8 @@ def play_context(
     context |= _motions_offered(desk)
     if rubber.is_agreed:
         may_ask = may_move(desk) or desk.may_arbitrate
-        context["may_reopen"] = may_ask and not rubber.is_voided
+        counts = bool(state.deals) and not rubber.is_voided
+        context["may_reopen"] = may_ask and counts
         context["booked_late"] = booked_late(rubber.pk)
     if desk.sees_cards and (not rubber.is_agreed or state.motions):
         context["consent"] = consent_for(desk, shows_all=shows_all)

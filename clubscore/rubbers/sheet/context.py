@@ -38,7 +38,8 @@ def sheet_context(
     rubber = state.rubber
     folded = sheet or state.numbered_sheet
     net = None
-    if rubber.is_over and not rubber.is_voided:
+    did_not_begin = rubber.is_agreed and not state.deals
+    if rubber.is_over and not rubber.is_voided and not did_not_begin:
         net = net_annotations(state)
     context = _for_watchers(state, folded, view)
     return context | {
@@ -54,6 +55,7 @@ def sheet_context(
         ),
         "net": net,
         "voided": voided_in_words(state),
+        "did_not_begin": did_not_begin,
         "next_number": state.next_number,
         "finished": rubber.is_agreed and not state.motions,
         "correctable": view != WATCH and not rubber.is_agreed,

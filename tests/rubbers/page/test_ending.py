@@ -58,6 +58,21 @@ def test_without_a_deal_one_tap_stops_it(anna, rubber):
     assert (rubber.ending, rubber.ending_reason) == ("unfinished", "The wrong table")
 
 
+def test_law_74_without_a_deal_it_did_not_begin_and_nobody_agreed_or_opens_it_again(
+    anna, rubber
+):
+    path = f"/rubbers/{rubber.pk}/ending/"
+    nowhere = "No deal is recorded in this rubber: it counts nowhere."
+    asked = anna.get(path).content.decode()
+    assert nowhere in asked
+    assert "posted to the ledger" not in asked
+    anna.post(path, {"reason": "Begun by mistake", "revision": 0})
+    page = anna.get(f"/rubbers/{rubber.pk}/").content.decode()
+    assert nowhere in page
+    for wrong in ("passed out", "net score is agreed", "Open this rubber again"):
+        assert wrong not in page
+
+
 def test_without_a_reason_it_asks_for_one(anna, rubber):
     answer = anna.post(f"/rubbers/{rubber.pk}/ending/", {"reason": " ", "revision": 0})
     assert answer.status_code == 422
