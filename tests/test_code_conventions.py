@@ -168,7 +168,6 @@ READS_THE_CLOCK = {
     "clubscore.members.models.member": "a default for `createsuperuser`; the services say when",
     "clubscore.public.api.access": "the door of the API, where a request begins",
     "clubscore.room.topics": "the day of the room, where the stream draws it",
-    "clubscore.rubbers.consent.cards.motion": "whether the players have left, as a card is drawn",
     "clubscore.rubbers.consent.responses": "what the views of consent share",
     "clubscore.upkeep.repeating": "a thread of ours begins",
     "clubscore.wall.topics": "which table a screen follows, and the day, where the stream draws it",

@@ -1,12 +1,9 @@
 """The right to move, answer and decide a motion, and the reasons why a motion cannot be carried out (decision 0076)."""
 
-from datetime import datetime, timedelta
-
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from clubscore.members.models import Member
-from clubscore.members.permissions import may_keep_any_sheet
 from clubscore.members.queries import records_of_person
 from clubscore.rubbers.agreement.queries import seats_for_an_arbiter
 from clubscore.rubbers.books.posting import closed_season_of
@@ -26,9 +23,6 @@ from clubscore.web.templatetags.sentences import all_of
 
 Kind = Motion.Kind
 
-HAVE_LEFT = timedelta(hours=1)
-"""The time after which the players have left a rubber in which nothing was written."""
-
 OF_BOTH_SIDES = (Kind.REOPEN, Kind.STAND)
 """The kinds of motion by which one player of each side does what an arbiter does, if all arbiters have played."""
 
@@ -37,33 +31,9 @@ def may_decide(desk: RubberDesk, kind: str) -> bool:
     """True if the member decides a motion of this kind alone, with a reason in writing.
 
     An arbiter who has not played in the rubber decides each kind but those of `OF_BOTH_SIDES`: an arbiter opens the
-    rubber again, or signs instead of a player, without a motion. A scorer who has not played in it may end a rubber
-    that its players have left (`may_end_now`).
+    rubber again, or signs instead of a player, without a motion.
     """
-    if desk.may_arbitrate:
-        return kind not in OF_BOTH_SIDES
-    return kind == Kind.END and desk.is_neutral and may_keep_any_sheet(desk.member)
-
-
-def may_end_now(desk: RubberDesk, now: datetime) -> bool:
-    """True if the member may end the rubber alone now.
-
-    A scorer may once nothing was written in it for `HAVE_LEFT`, an arbiter at any time.
-    """
-    if desk.may_arbitrate:
-        return True
-    is_left = now - desk.state.newest_time >= HAVE_LEFT
-    return is_left and may_decide(desk, Kind.END)
-
-
-def scorer_refusal(state: RubberState) -> str:
-    """Sentences that refuse a scorer who would end a rubber that is being played, and say who may."""
-    words = _(
-        "This %(noun)s is being played: one player of each side ends it. A scorer ends it once nothing was written in "
-        "it for an hour."
-    )
-    refusal = words % {"noun": state.rubber.noun}
-    return f"{refusal} {who_may_decide(state)}"
+    return desk.may_arbitrate and kind not in OF_BOTH_SIDES
 
 
 def may_move(desk: RubberDesk) -> bool:

@@ -16,10 +16,8 @@ from clubscore.rubbers.motions.carrying import carry_out
 from clubscore.rubbers.motions.queries import (
     hindrance,
     may_decide,
-    may_end_now,
     may_move,
     moving_refusal,
-    scorer_refusal,
 )
 from clubscore.rubbers.recording.queries import what_happened
 from clubscore.rubbers.recording.refusals import Stale
@@ -46,7 +44,7 @@ from clubscore.rubbers.rubber.state import RubberState
 def end_early(
     *, state: RubberState, reason: str, seen_revision: int, by: Member, now: datetime
 ) -> Motion | None:
-    """End a rubber without a deal at once; with a deal, ask the other side, or decide as an arbiter or a scorer.
+    """End a rubber without a deal at once; with a deal, ask the other side, or decide as an arbiter.
 
     Returns the motion; None for a rubber without a deal. Raises what `stop_rubber` and `move` raise.
     """
@@ -90,8 +88,6 @@ def move(
             asks = _("One of the four players asks the others.")
             raise PermissionDenied(f"{asks} {who_may_decide(state)}")
         _require_right_to_move(state, kind, seen_revision, dealer)
-        if decides:
-            _require_left_to_a_scorer(desk, now)
         motion = Motion(
             rubber=state.rubber,
             kind=kind,
@@ -110,12 +106,6 @@ def move(
         )
         move_signatures(state=state)
     return motion
-
-
-def _require_left_to_a_scorer(desk: RubberDesk, now: datetime) -> None:
-    """Raise Refused for a scorer who would end a rubber that is being played. Arbiters decide at any time."""
-    if not may_end_now(desk, now):
-        raise Refused(scorer_refusal(desk.state))
 
 
 def _require_first_to_ask(state: RubberState, kind: Motion.Kind) -> None:
@@ -243,8 +233,6 @@ def decide(
         desk = RubberDesk(state, by)
         _require_right_to_decide(desk, motion.kind)
         motion = _still_open(state, motion)
-        if is_yes:
-            _require_left_to_a_scorer(desk, now)
         ruling = _written(ruling)
         if is_yes and (refusal := hindrance(state, motion.kind)):
             raise Refused(refusal)

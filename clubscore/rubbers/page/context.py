@@ -2,7 +2,6 @@
 
 from collections.abc import Container
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -30,7 +29,6 @@ from clubscore.rubbers.entry.forms import entry_form
 from clubscore.rubbers.models import Motion, Rubber
 from clubscore.rubbers.motions.queries import (
     may_decide,
-    may_end_now,
     may_move,
 )
 from clubscore.rubbers.recording.forms import StopForm
@@ -190,9 +188,7 @@ def end_context(desk: RubberDesk) -> dict[str, Any]:
     return context
 
 
-def ending_context(
-    desk: RubberDesk, form: StopForm, now: datetime
-) -> dict[str, object]:
+def ending_context(desk: RubberDesk, form: StopForm) -> dict[str, object]:
     """The template context of the page that stops a rubber: the sheet as if the rubber stopped now, and the form."""
     has_deals = bool(desk.state.deals)
     return end_context(desk) | {
@@ -200,7 +196,7 @@ def ending_context(
         "may_keep": desk.may_keep,
         "has_deals": has_deals,
         "counts_nowhere": has_deals and not desk.state.sheet.was_played,
-        "decides": has_deals and may_end_now(desk, now),
+        "decides": has_deals and may_decide(desk, Motion.Kind.END),
         "may_move": may_move(desk),
         "who_decides": who_may_decide(desk.state),
     }

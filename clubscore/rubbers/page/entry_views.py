@@ -203,7 +203,7 @@ def deal_undo(request: MemberRequest, pk: int, number: int) -> HttpResponse:
 def ending(request: MemberRequest, pk: int) -> HttpResponse:
     """End a rubber early: GET shows the sheet as if the rubber ended now, POST asks the other side to end it.
 
-    A rubber without a deal is stopped at once; an arbiter or a scorer who has not played in the rubber decides alone.
+    A rubber without a deal is stopped at once; an arbiter who has not played in the rubber decides alone.
     """
     desk = desk_or_404(request, pk)
     state = desk.state
@@ -234,6 +234,6 @@ def _ending_page(
     return render(
         request,
         "rubbers/rubber_ending.html",
-        ending_context(desk, form, timezone.now()),
+        ending_context(desk, form),
         status=status,
     )

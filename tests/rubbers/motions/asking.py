@@ -1,4 +1,4 @@
-"""Asking and answering motions in tests, and the arbiters and scorers who decide alone."""
+"""Asking and answering motions in tests, and the arbiters who decide alone."""
 
 from datetime import datetime, timedelta
 from typing import Any

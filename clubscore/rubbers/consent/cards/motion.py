@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubscore.games import game_of
@@ -20,7 +19,7 @@ from clubscore.rubbers.correction.seating import (
     compare_seats,
 )
 from clubscore.rubbers.models import Motion
-from clubscore.rubbers.motions.queries import hindrance, may_decide, may_end_now
+from clubscore.rubbers.motions.queries import hindrance, may_decide
 from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.motions import seats_against, seats_for, seats_missing
 from clubscore.rubbers.rubber.state import RubberState
@@ -63,7 +62,7 @@ class MotionCard:
     """The other players who are asked and have not left; empty for a viewer who does not keep the sheet."""
     may_withdraw: bool
     may_decide: bool
-    """True if the viewer decides alone: a neutral arbiter, or for the end a neutral scorer."""
+    """True if the viewer decides alone, as an arbiter who has not played in the rubber."""
 
 
 def motion_card(desk: RubberDesk, motion: Motion) -> MotionCard:
@@ -99,15 +98,8 @@ def motion_card(desk: RubberDesk, motion: Motion) -> MotionCard:
         mine=desk.seat in missing and desk.seat not in seats_against(state, motion),
         others=tuple(player for player in others if not player.has_left),
         may_withdraw=motion.made_by_id in desk.own_records,
-        may_decide=_may_decide(desk, motion.kind),
+        may_decide=may_decide(desk, motion.kind),
     )
-
-
-def _may_decide(desk: RubberDesk, kind: str) -> bool:
-    """True if the viewer decides alone now."""
-    if kind == Kind.END:
-        return may_end_now(desk, timezone.now())
-    return may_decide(desk, kind)
 
 
 def _rule_of_the_end(state: RubberState) -> str:
