@@ -102,6 +102,7 @@ def _motions_offered(desk: RubberDesk) -> dict[str, bool]:
         may_continue = may_void and was_ended_early and not rubber.is_agreed
         may_score_anew = may_void and not rubber.is_agreed
     return {
+        "may_end": may_void or not desk.state.deals,
         "may_void": may_void,
         "may_continue": may_continue,
         "may_score_anew": may_score_anew,

@@ -97,6 +97,16 @@ def test_players_and_watchers_read_who_can_decide_instead(anna, rubber, signed_i
         assert "An arbiter who has not played in it decides: Sam." in html
 
 
+def test_a_scorer_is_offered_the_end_of_a_rubber_without_a_deal_alone(
+    rubber, signed_in
+):
+    scorer = signed_in(member("Sue", role=Role.SCORER))
+    page, ending = f"/rubbers/{rubber.pk}/", f"/rubbers/{rubber.pk}/ending/"
+    assert ending in scorer.get(page).content.decode()
+    record(rubber, "4sn=")
+    assert ending not in scorer.get(page).content.decode()
+
+
 def test_somebody_else_has_no_form_and_is_refused(rubber, signed_in):
     eve = signed_in(member("Eve"))
     assert (
