@@ -8,6 +8,7 @@ from django.template.loader import render_to_string
 from clubscore.database.one_moment import snapshot
 from clubscore.duplicate.models import Publication, Session
 from clubscore.duplicate.outcomes.published import is_final, newest_publications
+from clubscore.duplicate.results.page.course import course_of
 from clubscore.duplicate.results.season.organisers import Takers, takers_of
 from clubscore.duplicate.session.lineup import (
     PLACES,
@@ -39,6 +40,7 @@ def session_context(
         "takers": takers,
         "may_take_in": takers is not None and takers.include(viewer),
         "was_taken_in": _was_taken_in(state.session),
+        "course": course_of(state.session),
         "movement": state.sections[0].plans[-1].name,
         "plan": state.sections[0].plans[-1],
     }

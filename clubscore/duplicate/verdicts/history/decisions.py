@@ -15,9 +15,9 @@ from clubscore.duplicate.models import (
     LateChange,
     PlayProposal,
 )
+from clubscore.duplicate.session.officials import Officials
 from clubscore.duplicate.session.slots import SlotState
 from clubscore.duplicate.verdicts.history.event import BoardEvent
-from clubscore.duplicate.verdicts.history.officials import Officials
 from clubscore.languages.spoken import told
 from clubscore.members.models import Member
 from scoring.words import deal_in_words

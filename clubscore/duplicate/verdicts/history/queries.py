@@ -16,12 +16,12 @@ from clubscore.duplicate.models import (
 )
 from clubscore.duplicate.outcomes.outcome_words import outcome_in_words
 from clubscore.duplicate.outcomes.rulings import SlotRuling, outcome_of
+from clubscore.duplicate.session.officials import Officials
 from clubscore.duplicate.session.slots import SlotState
 from clubscore.duplicate.verdicts.appealing.queries import appeals_at
 from clubscore.duplicate.verdicts.correcting.queries import corrections_at
 from clubscore.duplicate.verdicts.history import decisions
 from clubscore.duplicate.verdicts.history.event import BoardEvent
-from clubscore.duplicate.verdicts.history.officials import Officials
 from clubscore.languages.spoken import told
 from scoring.words import deal_in_words
 

@@ -20,7 +20,8 @@ class Officials:
     @classmethod
     def of(cls, session: Session) -> "Officials":
         """The officials of this session. One SQL statement is run."""
-        deputies = Deputy.objects.filter(session=session).select_related("member")
+        deputies = Deputy.objects.filter(session=session)
+        deputies = deputies.select_related("member", "named_by")
         return cls(session, list(deputies))
 
     def role_of(self, member: Member, at: datetime) -> str:
