@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Exists
 from django.utils.translation import gettext as _
 
-from clubscore.duplicate.models import PlayReopening, RoundStart, Session
+from clubscore.duplicate.models import Deputy, PlayReopening, RoundStart, Session
 from clubscore.duplicate.session.officials import Officials
 
 
@@ -21,8 +22,10 @@ class CourseEvent:
 def course_of(session: Session) -> list[CourseEvent]:
     """The rounds that were taken back, the reopenings of play, and the deputies of a session; the oldest first.
 
-    Three SQL statements are run.
+    One SQL statement is run, and three more if there is something to tell.
     """
+    if not _has_course(session):
+        return []
     officials = Officials.of(session)
     events = [
         *_deputies(officials),
@@ -30,6 +33,16 @@ def course_of(session: Session) -> list[CourseEvent]:
         *_reopenings(officials),
     ]
     return sorted(events, key=lambda event: event.at)
+
+
+def _has_course(session: Session) -> bool:
+    """True if the session has such a decision."""
+    deputies = Deputy.objects.filter(session=session)
+    starts = RoundStart.objects.filter(session=session)
+    taken_back = starts.exclude(taken_back_at=None)
+    reopenings = PlayReopening.objects.filter(session=session)
+    told = Exists(deputies) | Exists(taken_back) | Exists(reopenings)
+    return Session.objects.filter(told, pk=session.pk).exists()
 
 
 def _deputies(officials: Officials) -> Iterator[CourseEvent]:
