@@ -47,8 +47,12 @@ def _has_course(session: Session) -> bool:
 
 def _deputies(officials: Officials) -> Iterator[CourseEvent]:
     for deputy in officials.deputies:
-        words = _("%(by)s named %(name)s a deputy")
-        names = {"by": deputy.named_by.name, "name": deputy.member.name}
+        words = _("%(by)s (%(role)s) named %(name)s a deputy")
+        names = {
+            "by": deputy.named_by.name,
+            "role": officials.role_of(deputy.named_by, deputy.since),
+            "name": deputy.member.name,
+        }
         yield CourseEvent(deputy.since, words % names)
         if deputy.until:
             words = _("%(name)s was a deputy no more") % names

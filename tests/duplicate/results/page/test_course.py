@@ -43,7 +43,7 @@ def test_a_member_reads_who_took_a_round_back_who_opened_play_again_and_the_depu
     end_play(session=session, by=ruth, now=later(3))
     reopen_play(session=session, by=sam, now=later(4))
     told = [
-        "Ruth named Karl a deputy",
+        "Ruth (director) named Karl a deputy",
         "Karl (deputy) took round 5 back",
         "Karl was a deputy no more",
         "Sam (for the club) opened play again",
