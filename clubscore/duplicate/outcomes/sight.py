@@ -156,7 +156,7 @@ def viewer_of(state: SessionState, member: Member, *, directs: bool) -> Viewer:
 def is_concerned(at: SlotState, by: Member) -> bool:
     """True if a member sits at the slot, or is of one of its teams in that round, and so may decide nothing there.
 
-    So may nobody who sat there when the round began and has put somebody else in since.
+    A member who sat there when the round began, and has put somebody else in since, decides nothing there either.
     """
     if at.side_of(by) is not None or _has_given_up(at, by):
         return True

@@ -230,8 +230,7 @@ def decide(
     """
     with write_transaction():
         state, now = hold(state, now)
-        desk = RubberDesk(state, by)
-        _require_right_to_decide(desk, motion.kind)
+        _require_right_to_decide(RubberDesk(state, by), motion.kind)
         motion = _still_open(state, motion)
         ruling = _written(ruling)
         if is_yes and (refusal := hindrance(state, motion.kind)):

@@ -165,10 +165,12 @@ def _require_first_play(
                 "Round %(round)s, table %(table)s: %(breach)s. A board that somebody has played before does not "
                 "count a second time (Law 15): rule on the boards instead."
             )
-            where = {"round": breach.round, "table": breach.table}
-            raise Refused(
-                words % (where | {"breach": told(breach.text)}), field="boards"
-            )
+            values = {
+                "round": breach.round,
+                "table": breach.table,
+                "breach": told(breach.text),
+            }
+            raise Refused(words % values, field="boards")
 
 
 def misplay_ways(
