@@ -9,6 +9,7 @@ from clubscore.rubbers.models import Deal, Rubber
 from clubscore.rubbers.recording.services import start_rubber
 from scoring import Seat
 from tests.e2e.browser import BrowserThread, expect, pages_asked_for
+from tests.e2e.thumb import Thumb
 from tests.factories import NOON, agreed_rubber, four, record, rubber_in_play
 from tests.landing import first_alone
 from tests.waiting import until
@@ -44,39 +45,6 @@ AS_LOADED = """() => {
   for (const each of main.querySelectorAll("[class='']")) each.removeAttribute("class");
   return document.title + main.innerHTML.replace(/\\s+/g, " ");
 }"""
-
-
-class Thumb:
-    """Taps keys where they are, and counts the taps. It never scrolls, so it cannot tap what is out of sight."""
-
-    def __init__(self, phone: Any) -> None:
-        self.phone = phone
-        self.taps = 0
-
-    def tap(self, selector: str) -> None:
-        found = self.phone.locator(selector)
-        expect(found).to_be_enabled()
-        places: list[Any] = []
-        # The preview may just be replaced.
-        until(lambda: places.append(found.bounding_box()) or places[-1] is not None)
-        place = places[-1]
-        x, y = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
-        assert 0 < y < self.phone.viewport_size["height"], (
-            f"{selector} is out of sight, at {y}"
-        )
-        reached = self.phone.evaluate(
-            "([x, y, selector]) => { const there = document.elementFromPoint(x, y);"
-            " return Boolean(there?.closest(selector) ?? there?.closest('label')?.querySelector(selector)) }",
-            [x, y, selector],
-        )
-        assert reached, f"{selector} is covered"
-        assert place["height"] >= 43.9, f"{selector} is {place['height']} high"
-        assert place["width"] >= 43.9, f"{selector} is {place['width']} wide"
-        self.phone.mouse.click(x, y)
-        self.taps += 1
-
-    def key(self, name: str, value: str) -> None:
-        self.tap(f'[name="{name}"][value="{value}"]')
 
 
 def opened(

@@ -41,10 +41,15 @@ def absence(request: MemberRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def presence(request: MemberRequest, pk: int) -> HttpResponse:
-    """Record that the signed-in member is there, where another member has seated them."""
+    """Record that the signed-in member is there, where another member has seated them.
+
+    While the session is played, the member goes on to their table.
+    """
     session = get_object_or_404(Session, pk=pk)
     with refusal_as_message(request):
         services.say_there(session=session, by=request.user, now=timezone.now())
+    if session.is_in_play:
+        return redirect("duplicate:own-table", pk=pk)
     return redirect("duplicate:detail", pk=pk)
 
 

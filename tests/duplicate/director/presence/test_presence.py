@@ -7,7 +7,11 @@ from django.core.exceptions import PermissionDenied
 from django.test import Client
 from django.utils import timezone
 
-from clubscore.duplicate.director.directing.services import name_deputy
+from clubscore.duplicate.director.directing.services import (
+    end_play,
+    name_deputy,
+    start_round,
+)
 from clubscore.duplicate.director.presence.judges import judges_of
 from clubscore.duplicate.director.presence.queries import place_notice_for
 from clubscore.duplicate.director.presence.services import (
@@ -110,6 +114,18 @@ def test_whoever_is_there_says_so_once(session):
     assert Presence.objects.count() == 1
     assert SEATED not in client.get("/").content.decode()
     assert not Presence.objects.open().exists()
+
+
+def test_whoever_is_there_goes_on_to_their_table_while_it_is_played(session):
+    client = signed_in("Ben")
+    answer = client.post(f"/duplicate/{session.pk}/presence/")
+    assert answer.url == f"/duplicate/{session.pk}/table/"
+    for number in (2, 3):
+        start_round(session=session, round=number, by=session.director, now=NOON)
+    end_play(session=session, by=session.director, now=NOON)
+    assert Session.objects.get(pk=session.pk).is_over
+    answer = client.post(f"/duplicate/{session.pk}/presence/")
+    assert answer.url == f"/duplicate/{session.pk}/"
 
 
 def test_one_tap_contests_the_place_and_another_takes_it_back(session):
