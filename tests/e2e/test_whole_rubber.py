@@ -29,7 +29,7 @@ def test_nine_quick_lines_on_a_phone_reach_the_sheet_on_a_desk_and_the_four_ledg
             expect(phone.locator(f"#deals #deal-{number}")).to_be_attached()
 
     totals = phone.locator("#sheet .totals td")
-    expect(totals.nth(0)).to_contain_text("1690")
+    expect(totals.nth(0)).to_contain_text("1,690")
     expect(totals.nth(1)).to_contain_text("880")
     expect(phone.locator("#sheet")).to_contain_text(
         "They won the rubber, We won 810 on points."
@@ -41,7 +41,7 @@ def test_nine_quick_lines_on_a_phone_reach_the_sheet_on_a_desk_and_the_four_ledg
     rubber.refresh_from_db()
     assert load(rubber.pk).sheet.margin == 810
     phone.get_by_role(
-        "button", name="I agree to We 1690 – They 880, We win 810"
+        "button", name="I agree to We 1,690 – They 880, We win 810"
     ).click()
     expect(phone.locator("#consent")).to_contain_text("waits for Ben or Dan")
     agree(rubber, Seat.EAST)

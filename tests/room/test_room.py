@@ -142,7 +142,7 @@ def test_after_a_rubber_the_table_shows_it_and_offers_the_next():
     html = (
         signed_in(rubber.started_by).get(f"/tables/{rubber.table_id}/").content.decode()
     )
-    assert "1690" in html
+    assert "1,690" in html
     assert "The next rubber" in html
     # The page goes on listening: the next rubber may begin.
     assert "data-finished" not in html

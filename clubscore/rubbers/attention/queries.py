@@ -49,6 +49,7 @@ from clubscore.rubbers.rubber.state import RubberState
 from clubscore.rubbers.rubber.statements import with_what_there_is
 from clubscore.rubbers.rubber.votes import counted_votes
 from clubscore.rubbers.sheet.net_signatures import dispute_in_words, waits_for
+from clubscore.web.templatetags.scores import written
 from scoring import Side
 
 
@@ -194,7 +195,8 @@ def _unagreed(now: datetime, span: slice, reader: Reader) -> Iterator[Unagreed]:
     """The rubbers in the slice `span` of the list of rubbers that are over and not agreed, the oldest first."""
     for state in states_of(_UNAGREED.of(span)):
         totals = state.sheet.totals
-        score = ", ".join(f"{WATCHING[side]} {totals[side].total}" for side in Side)
+        scores = [f"{WATCHING[side]} {written(totals[side].total)}" for side in Side]
+        score = ", ".join(scores)
         dispute = dispute_in_words(state)
         instead = why_an_arbiter(state, seats_for_an_arbiter(state))
         who_decides = ""

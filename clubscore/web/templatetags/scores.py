@@ -64,8 +64,8 @@ def signed_money(amount: int) -> str:
 
 @register.filter
 def written(points: int) -> str:
-    """The points as on a score sheet, where only a deduction has a sign: `18` or `−18` (U+2212)."""
-    return from_the_left(str(points).replace("-", MINUS))
+    """The points as on a score sheet, where only a deduction has a sign: `1,690` or `−18` (U+2212)."""
+    return from_the_left(figure(f"{points:,}").replace("-", MINUS))
 
 
 @register.filter

@@ -95,7 +95,7 @@ def test_a_rubber_that_is_over_and_not_agreed_says_for_whom_it_waits(sam):
     rubber = rubber_in_play(lines=NINE_DEALS)
     agree(rubber, N)
     html = sam.get("/attention/").content.decode()
-    assert "N–S 1690, E–W 880" in html
+    assert "N–S 1,690, E–W 880" in html
     assert "Waits for Ben or Dan." in html
     assert f"/rubbers/{rubber.pk}/" in html
     assert count_in_band(sam) == "1"

@@ -48,7 +48,7 @@ def test_an_agreed_sheet_has_no_form_and_asks_for_no_stream(anna, rubber):
     html = anna.get(f"/rubbers/{rubber.pk}/").content.decode()
     assert "data-finished" in html
     assert 'id="deal-form"' not in html
-    assert "1690" in html
+    assert "1,690" in html
     assert "880" in html
 
 

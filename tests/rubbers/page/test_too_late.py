@@ -25,7 +25,7 @@ def said(answer) -> str:
 
 def totals(rubber, *lines: str) -> str:
     after = load(rubber.pk).fold(map(parse_deal, lines)).totals
-    return f"Totals then We {after[N.side].total} · They {after[E.side].total}"
+    return f"Totals then We {after[N.side].total:,} · They {after[E.side].total:,}"
 
 
 @pytest.fixture

@@ -155,8 +155,8 @@ def test_a_member_gets_the_cards_of_the_own_guest_record(over, merged, anne, sig
     html = signed_in(anne).get(f"/rubbers/{over.pk}/consent/").content.decode()
     # nine deals, of which one is voted on, and the vote; the net score waits for it
     assert 'data-count="9"' in html
-    assert "We 1690" not in html
-    assert "They 1690" in html
+    assert "We 1,690" not in html
+    assert "They 1,690" in html
 
 
 def test_the_cards_of_the_others_wait_for_the_person_by_the_name_of_today(

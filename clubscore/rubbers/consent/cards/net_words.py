@@ -7,6 +7,7 @@ from clubscore.games.base import verdict
 from clubscore.games.viewpoint import Viewpoint
 from clubscore.rubbers.models import Motion, Rubber
 from clubscore.rubbers.rubber.state import RubberState
+from clubscore.web.templatetags.scores import written
 from clubscore.web.templatetags.sentences import all_of
 from scoring import Sheet, State
 
@@ -15,7 +16,7 @@ UNBROKEN_DASH = "\N{WORD JOINER}–\N{WORD JOINER}"
 
 
 def net_in_words(sheet: Sheet, view: str) -> str:
-    """The net score in words: `We 1690 – They 880, We win 810`.
+    """The net score in words: `We 1,690 – They 880, We win 810`.
 
     `view` is "NS" or "EW", the side that is called We, or "watch".
     """
@@ -25,7 +26,7 @@ def net_in_words(sheet: Sheet, view: str) -> str:
 def net_from(sheet: Sheet, viewpoint: Viewpoint) -> str:
     """The net score in words, with the sides as this viewpoint names them; the totals alone while nobody has won."""
     totals = " – ".join(
-        f"{viewpoint.name(side)} {sheet.totals[side].total}"
+        f"{viewpoint.name(side)} {written(sheet.totals[side].total)}"
         for side in viewpoint.columns
     )
     if sheet.state is State.OPEN:
