@@ -160,11 +160,15 @@ def _found(words: str, at_table: queries.Seating) -> list[Member]:
 @require_POST
 @player_required
 def departure(request: MemberRequest, pk: int, member_pk: int) -> HttpResponse:
-    """Take a member away from the table."""
+    """Take a member away from the table. Who leaves is brought to the room, who sends another away to the seats."""
     table = get_object_or_404(Table.objects.in_use(), pk=pk)
     member = get_object_or_404(Member, pk=member_pk)
     with refusal_as_message(request):
         services.leave_table(table=table, member=member, now=timezone.now())
+        if member == request.user:
+            left = _("You have left %(table)s.")
+            messages.success(request, left % {"table": table.name})
+            return redirect("room:index")
     return redirect("tables:seating", pk=pk)
 
 

@@ -13,6 +13,7 @@ from clubscore.live.topics import WATCH
 from clubscore.rubbers.models import Motion
 from clubscore.rubbers.rubber.state import RubberState
 from clubscore.rubbers.sheet.net_signatures import net_annotations
+from clubscore.rubbers.sheet.over import OverSide, over_sides
 from clubscore.rubbers.sheet.paper import Paper, paper
 from clubscore.rubbers.sheet.replaced import replaced_players
 from clubscore.rubbers.sheet.signatures import annotations_of
@@ -38,9 +39,11 @@ def sheet_context(
     rubber = state.rubber
     folded = sheet or state.numbered_sheet
     net = None
+    sides: list[OverSide] = []
     did_not_begin = rubber.is_agreed and not state.deals
     if rubber.is_over and not rubber.is_voided and not did_not_begin:
         net = net_annotations(state)
+        sides = over_sides(state, net, view)
     context = _for_watchers(state, folded, view)
     return context | {
         "stage": stage_of(state),
@@ -54,6 +57,8 @@ def sheet_context(
             lambda: _annotated_paper(state, folded, view, numbers)
         ),
         "net": net,
+        "over_sides": sides,
+        "ordinal": state.ordinal,
         "voided": voided_in_words(state),
         "did_not_begin": did_not_begin,
         "next_number": state.next_number,
