@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 from clubscore.games.viewpoint import Viewpoint, pair
 from clubscore.rubbers.models import Rubber
 from clubscore.rubbers.rubber.state import RubberState
-from clubscore.rubbers.sheet.annotations import NetAnnotations, Seal
+from clubscore.rubbers.sheet.annotations import NetAnnotations, Seal, in_words
 from clubscore.web.templatetags.sentences import all_of, any_of
 from scoring import Seat, Side
 
@@ -22,6 +22,11 @@ class OverSide:
     seals: tuple[Seal, ...]
     words: str
     has_agreed: bool
+
+    @property
+    def agreement(self) -> str:
+        """The players of the side who have agreed and who have not: `Agreed: Anna. Not yet: Cleo.`"""
+        return in_words(self.seals)
 
 
 def over_sides(state: RubberState, net: NetAnnotations, view: str) -> list[OverSide]:
