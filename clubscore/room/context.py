@@ -96,15 +96,15 @@ def table_context(
 def _next_context(
     table: Table, seating: Seating, state: RubberState | None, now: datetime
 ) -> dict[str, object]:
-    """Context for the next rubber: the form that begins it, the cut, and the members who are due to come in.
+    """Context for the next rubber: the form that begins it, the cut, and whose turn it is to come in or go out.
 
     Without a cut the deal passes on from the last deal of the rubber before, if the same four still sit there.
     """
     cut = open_cut(table)
-    due: list[str] = []
+    is_due = False
     turn_words: list[str] = []
     if cut is None and len(seating.members) > FOUR:
-        due, turn_words = _due(table, seating, now)
+        is_due, turn_words = _turns(table, seating, now)
     may_cut = cut is None and len(seating.members) >= FOUR
     dealer = first_dealer(cut, seating)
     same_seats = cut is None and state is not None and _sit_as_before(seating, state)
@@ -113,9 +113,8 @@ def _next_context(
     return {
         "start_form": StartForm(initial={"dealer": dealer}),
         "cut": cut,
-        "due": due,
         "turn_words": turn_words,
-        "cut_first": may_cut and (bool(due) or not seating.is_full),
+        "cut_first": may_cut and (is_due or not seating.is_full),
         "same_seats": same_seats,
     }
 
@@ -138,18 +137,16 @@ def _listed(members: list[Member]) -> str:
     return all_of(names_of(members).values())
 
 
-def _due(
-    table: Table, seating: Seating, now: datetime
-) -> tuple[list[str], list[str]]:
-    """The members whose turn it is to come in while others sit, and the sentences that say who comes in and goes out."""
+def _turns(table: Table, seating: Seating, now: datetime) -> tuple[bool, list[str]]:
+    """True if a member who waits is due to come in, and the sentences that say who comes in and who goes out."""
     if not (seating.is_full and seating.waiting):
-        return [], []
+        return False, []
     candidates = candidates_at(table, played_at(table, evening_of(now)))
     rule = GoingOut(HouseRules.current().going_out)
     turn = turns(candidates, rule)
+    is_due = any(member in seating.waiting for member in turn.comes_in)
     names = names_of(candidates)
-    due = [names[who] for who in turn.comes_in if who in seating.waiting]
-    return due, reasons(turn, names, rule, custom_of(table.system))
+    return is_due, reasons(turn, names, rule, custom_of(table.system))
 
 
 def cut_context(table: Table, now: datetime) -> dict[str, object]:

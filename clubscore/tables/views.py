@@ -19,7 +19,9 @@ from clubscore.web.forms.http import posted_data
 from scoring import Seat
 
 FOUND_AT_MOST = 24
-NAMES_ON_A_SCREEN = 16  # with those at the table: the names that a phone shows without scrolling
+NAMES_ON_A_SCREEN = (
+    16  # with those at the table: the names that a phone shows without scrolling
+)
 
 
 @require_POST

@@ -1,4 +1,4 @@
-"""The end of a rubber on a phone of 360×640: one screen for players, watchers, disputes, early ends, and without scripts."""
+"""The end of a rubber on a phone of 360×640: one screen for players and watchers, with a dispute, after an early end."""
 
 from typing import Any
 from uuid import uuid4
@@ -64,9 +64,7 @@ def test_the_end_comes_by_the_stream_is_spoken_and_the_focus_stands_on_what_is_n
 ):
     rubber = rubber_in_play(players, lines=NINE_DEALS[:-1])
     path = f"/tables/{rubber.table_id}/"
-    anna, ben = (
-        open_page(path, member=players[seat], **SMALL) for seat in (N, E)
-    )
+    anna, ben = (open_page(path, member=players[seat], **SMALL) for seat in (N, E))
     loads: list[str] = []
     for page in (anna, ben):
         expect(page.locator("#live-state")).to_have_attribute("data-state", "live")

@@ -64,9 +64,7 @@ def phones(
     )
     people = [*players.values(), eve]
     return {
-        person.name: Phone(
-            open_page(f"/tables/{table.pk}/", member=person, **SMALL)
-        )
+        person.name: Phone(open_page(f"/tables/{table.pk}/", member=person, **SMALL))
         for person in people
     }
 

@@ -44,7 +44,9 @@ def test_the_table_the_names_and_the_gold_button_share_one_screen(
                 by=person,
                 now=timezone.now(),
             )
-    page = open_page(f"/tables/{table.pk}/seating/", member=players[Seat.NORTH], **SMALL)
+    page = open_page(
+        f"/tables/{table.pk}/seating/", member=players[Seat.NORTH], **SMALL
+    )
     gold = page.get_by_role("link", name="Cut for partners")
     expect(gold).to_be_in_viewport(ratio=1)
     expect(page.locator(".found-names li")).to_have_count(6 + others)
@@ -59,7 +61,9 @@ def test_a_tap_sits_down_another_gets_up_and_no_page_is_loaded(
     table = tables.open_table(
         by=players[Seat.NORTH], now=timezone.now(), seat=Seat.NORTH
     )
-    page = open_page(f"/tables/{table.pk}/seating/", member=players[Seat.NORTH], **SMALL)
+    page = open_page(
+        f"/tables/{table.pk}/seating/", member=players[Seat.NORTH], **SMALL
+    )
     page.evaluate("window.isKept = true")
     page.get_by_role("button", name="Ben").click()
     expect(page.locator(".seat-list b")).to_have_text(["Anna", "Ben"])

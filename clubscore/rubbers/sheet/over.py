@@ -56,9 +56,7 @@ def _missing(state: RubberState, side: Side) -> list[Seat]:
     A player who has said "I am not there" must agree in any case, and is enough for the side.
     """
     unsigned = [
-        seat
-        for seat in side.seats
-        if state.players[seat].pk not in state.agreed_net
+        seat for seat in side.seats if state.players[seat].pk not in state.agreed_net
     ]
     absent = [seat for seat in unsigned if seat in state.absent]
     if state.rubber.agreed_by == Rubber.AgreedBy.ALL:
