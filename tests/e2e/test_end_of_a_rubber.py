@@ -1,4 +1,4 @@
-"""The end of a rubber on a phone of 360×640: one screen for players and watchers, with a dispute, after an early end."""
+"""The end of a rubber on a phone of 360×640: one screen for players and watchers, a dispute, an early end."""
 
 from typing import Any
 from uuid import uuid4
