@@ -36,6 +36,7 @@ from clubscore.tables.turn_words import reasons
 from clubscore.tables.turns import FOUR, GoingOut, turns
 from clubscore.web.clock_watch import is_ahead
 from clubscore.web.templatetags.sentences import all_of
+from scoring import Seat
 
 
 def room_context(now: datetime) -> dict[str, Any]:
@@ -82,7 +83,8 @@ def table_context(
         form = entry_form(state.rubber, initial={"line": line}) if line else None
         context = play_context(RubberDesk(state, member), form=form)
     if state is None or state.rubber.is_over:
-        context |= _next_context(table, seating, now)
+        context |= _next_context(table, seating, state, now)
+        context["me_here"] = member in seating.members
     if state and is_ahead(state.newest_time, now):
         context["clock_is_behind"] = True
     context |= _table_context(table, seating, state)
@@ -91,32 +93,60 @@ def table_context(
     return context
 
 
-def _next_context(table: Table, seating: Seating, now: datetime) -> dict[str, object]:
-    """Context for the next rubber: the form that begins it, the cut, and the members who are due to come in."""
+def _next_context(
+    table: Table, seating: Seating, state: RubberState | None, now: datetime
+) -> dict[str, object]:
+    """Context for the next rubber: the form that begins it, the cut, and whose turn it is to come in or go out.
+
+    Without a cut the deal passes on from the last deal of the rubber before, if the same four still sit there.
+    """
     cut = open_cut(table)
-    due = [] if cut else _due(table, seating, now)
+    is_due = False
+    turn_words: list[str] = []
+    if cut is None and len(seating.members) > FOUR:
+        is_due, turn_words = _turns(table, seating, now)
     may_cut = cut is None and len(seating.members) >= FOUR
+    dealer = first_dealer(cut, seating)
+    same_seats = cut is None and state is not None and _sit_as_before(seating, state)
+    if same_seats:
+        dealer = _next_dealer(state)
     return {
-        "start_form": StartForm(initial={"dealer": first_dealer(cut, seating)}),
+        "start_form": StartForm(initial={"dealer": dealer}),
         "cut": cut,
-        "due": _listed(due),
-        "cut_first": may_cut and (bool(due) or not seating.is_full),
+        "turn_words": turn_words,
+        "cut_first": may_cut and (is_due or not seating.is_full),
+        "same_seats": same_seats,
     }
+
+
+def _sit_as_before(seating: Seating, state: RubberState) -> bool:
+    """True if the four players of the rubber sit in the same seats now."""
+    seated = {seat: member.person_id for seat, member in seating.seats.items()}
+    played = {seat: member.person_id for seat, member in state.players.items()}
+    return seated == played
+
+
+def _next_dealer(state: RubberState | None) -> Seat | None:
+    """The seat to the left of the last dealer; None if no deal was played."""
+    if state is None or not state.sheet.deals:
+        return None
+    return state.sheet.deals[-1].dealer.next
 
 
 def _listed(members: list[Member]) -> str:
     return all_of(names_of(members).values())
 
 
-def _due(table: Table, seating: Seating, now: datetime) -> list[Member]:
-    """The waiting members whose turn it is to come in, while all four seats are taken by others."""
+def _turns(table: Table, seating: Seating, now: datetime) -> tuple[bool, list[str]]:
+    """True if a member who waits is due to come in, and the sentences that say who comes in and who goes out."""
     if not (seating.is_full and seating.waiting):
-        return []
+        return False, []
     candidates = candidates_at(table, played_at(table, evening_of(now)))
-    comes_in = turns(
-        candidates, GoingOut.LONGEST
-    ).comes_in  # both rules agree on who comes in
-    return [member for member in comes_in if member in seating.waiting]
+    rule = GoingOut(HouseRules.current().going_out)
+    turn = turns(candidates, rule)
+    is_due = any(member in seating.waiting for member in turn.comes_in)
+    names = names_of(candidates)
+    return is_due, reasons(turn, names, rule, custom_of(table.system))
 
 
 def cut_context(table: Table, now: datetime) -> dict[str, object]:

@@ -14,10 +14,14 @@ from clubscore.refusals import refusal_as_message, refusal_on_form
 from clubscore.tables import queries, services
 from clubscore.tables.forms import ComeForm, GameForm, OpenForm
 from clubscore.tables.models import Table
+from clubscore.tables.turns import FOUR
 from clubscore.web.forms.http import posted_data
 from scoring import Seat
 
 FOUND_AT_MOST = 24
+NAMES_ON_A_SCREEN = (
+    16  # with those at the table: the names that a phone shows without scrolling
+)
 
 
 @require_POST
@@ -144,8 +148,12 @@ def _seating_context(
 def _found(words: str, at_table: queries.Seating) -> list[Member]:
     """The members and guests who may be brought to the table and whose name fits the searched `words`.
 
-    Those who were at a table lately come first, then the others by name; in both groups guests come last.
+    Those who were at a table lately come first, then the others by name; in both groups guests come last. Without a
+    search there are as many as a phone shows beside the members at the table.
     """
+    most = FOUND_AT_MOST
+    if not words:
+        most = max(NAMES_ON_A_SCREEN - len(at_table.members), FOUR)
     here = [member.pk for member in at_table.members]
     may_come = Member.objects.who_may_sit().named_like(words).exclude(pk__in=here)
     lately = queries.came_lately()
@@ -154,17 +162,21 @@ def _found(words: str, at_table: queries.Seating) -> list[Member]:
     recent = [known[pk] for pk in lately if pk in known]
     recent.sort(key=lambda member: member.is_guest)
     members = [*recent, *others[:FOUND_AT_MOST]]
-    return members[:FOUND_AT_MOST]
+    return members[:most]
 
 
 @require_POST
 @player_required
 def departure(request: MemberRequest, pk: int, member_pk: int) -> HttpResponse:
-    """Take a member away from the table."""
+    """Take a member away from the table, and go on to its seats, or with `to=room` to the room."""
     table = get_object_or_404(Table.objects.in_use(), pk=pk)
     member = get_object_or_404(Member, pk=member_pk)
     with refusal_as_message(request):
         services.leave_table(table=table, member=member, now=timezone.now())
+        if request.POST.get("to") == "room":
+            left = _("You have left %(table)s.")
+            messages.success(request, left % {"table": table.name})
+            return redirect("room:index")
     return redirect("tables:seating", pk=pk)
 
 

@@ -25,6 +25,7 @@ BUNDLES = {
         "css/entry.css",
         "css/consent.css",
         "css/at_the_table.css",
+        "css/over.css",
         "css/room.css",
         "css/seats.css",
         "css/forms.css",
@@ -76,6 +77,8 @@ BUNDLES = {
     "game_choice.css": ["css/game_choice.css"],
     # Charts of a member and of a pair.
     "charts.css": ["css/charts.css"],
+    # Who sits round a table, and who can come.
+    "seating.css": ["css/seating.css"],
     # The cards of a cut.
     "cards.css": ["css/cards.css"],
     # The desk of the office, and the pages that have its lists of links.

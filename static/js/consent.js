@@ -87,8 +87,9 @@
       const isSent = event.detail.requestConfig?.elt?.closest(`#${CSS.escape(id)}.lend`);
       if (details) details.open = open && (isRefused || !isSent);
     }
-    // A button that has done its work is gone: who pressed it reads on at the head of the cards.
-    if (hadFocus && document.activeElement === document.body) document.getElementById("consent-title").focus({ preventScroll: true });
+    // A button that has done its work is gone: who pressed it reads on at the head of the cards, or of what is next.
+    const next = document.querySelector("#consent:not(:has(.ask))") && document.getElementById("next-rubber-title");
+    if (hadFocus && document.activeElement === document.body) (next ?? document.getElementById("consent-title")).focus({ preventScroll: true });
   });
 
   document.addEventListener("clubscore:faded", () => { if (isStale) refresh(); });

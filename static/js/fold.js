@@ -2,7 +2,7 @@
 // unfolds when the chip is. `data-step` says what is shown: box, play, line, or all of it. Without this script all is.
 (() => {
   "use strict";
-  const theForm = () => document.querySelector("#entry #deal-form");
+  const theForm = () => document.querySelector(".entry #deal-form");
   const chosen = (form) => form.querySelector('[name="contract"]:checked');
   let byKeys = false; // the arrow keys walk through the box: it must not fold under them
 
@@ -31,13 +31,13 @@
 
   function sync(form) {
     name(form);
-    if (form.elements.line.value.trim()) show(form, "line");
+    if (form.elements.line?.value.trim()) show(form, "line");
     else if (!chosen(form)) show(form, "box");
     else if (["line", undefined].includes(form.dataset.step)) show(form, "play");
   }
 
   document.addEventListener("click", (event) => {
-    const form = event.target.closest("#entry #deal-form");
+    const form = event.target.closest(".entry #deal-form");
     if (!form) return;
     if (event.target.closest("#contract-chip")) {
       show(form, "box");
@@ -50,7 +50,7 @@
 
   for (const change of ["input", "clubscore:answered"]) {
     document.addEventListener(change, (event) => {
-      const form = event.target.closest("#entry #deal-form");
+      const form = event.target.closest(".entry #deal-form");
       if (form) sync(form);
     });
   }

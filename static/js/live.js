@@ -173,7 +173,7 @@
     const wasEntering = document.getElementById("entry");
     htmx.swap(main, page.getElementById("main").innerHTML, { swapStyle: "innerHTML" });
     if (wasEntering) scrollTo(0, 0);
-    if (document.activeElement === document.body) (document.getElementById("consent-title") ?? main).focus({ preventScroll: true });
+    if (document.activeElement === document.body) (document.getElementById("consent-title") ?? document.getElementById("next-rubber-title") ?? main).focus({ preventScroll: true });
   }
 
   async function pageAsItIs() {

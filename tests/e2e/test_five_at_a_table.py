@@ -33,15 +33,13 @@ def test_five_play_two_rubbers_and_take_turns_to_wait(
     )
     page.locator(".dealer .key").first.click()
     play_a_round(page)
-    expect(page.get_by_role("button", name="Start the rubber")).to_be_visible()
+    expect(page.get_by_role("button", name="Same seats, again")).to_be_visible()
 
     member("Eve")
     page.get_by_role("link", name="Seats", exact=True).click()
     page.get_by_role("button", name="Eve").click()
     page.goto(f"/tables/{table.pk}/")
-    expect(page.locator("#next-rubber")).to_contain_text(
-        "Eve waited: cut for the next rubber"
-    )
+    expect(page.locator("#next-rubber")).to_contain_text("Eve waited and comes in.")
     page.get_by_role("link", name="Cut for partners").click()
     expect(page.locator("main")).to_contain_text(
         "Anna, Ben, Cleo and Dan have played equally long"

@@ -18,7 +18,7 @@ def test_the_other_side_sees_the_card_live_and_ends_the_rubber(open_page):
     if key.is_visible():
         key.click()
     card.get_by_role("button", name="I agree").click()
-    anna.get_by_text("The last bus").first.wait_for()
+    anna.locator("#sheet").get_by_text("The last bus").wait_for()
     ben.get_by_role("link", name="Play on in this rubber").wait_for()
     rubber.refresh_from_db()
     assert rubber.ending == "unfinished"

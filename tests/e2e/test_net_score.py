@@ -217,6 +217,7 @@ def test_where_every_arbiter_plays_one_of_each_side_lets_the_net_score_stand(
     give_role(member=players[N], role=Role.ADMIN)
     page = f"/rubbers/{rubber.pk}/"
     dan = open_page(page, member=players[W], **SMALL_PHONE)
+    dan.get_by_text("Something’s wrong").first.click()
     dan.get_by_role("button", name="I was not there").click()
     expect(dan.locator("#consent")).to_contain_text("You say that you are not there")
     anna = open_page(page, member=players[N], **SMALL_PHONE)

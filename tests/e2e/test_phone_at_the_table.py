@@ -242,7 +242,8 @@ def test_the_deal_that_ends_the_rubber_is_said_and_the_focus_goes_on(
     for phone, who in zip(phones, ("We", "They"), strict=True):
         expect(phone.locator("#entry")).to_have_count(0)
         expect(phone.locator("#spoken")).to_have_text(
-            f"Deal 3: 4 spades by Anna, made. {who} 120 below. {who} won game 2."
+            f"Deal 3: 4 spades by Anna, made. {who} 120 below. {who} won game 2. "
+            f"{who} won the rubber and 840 points."
         )
         expect(phone.locator("#consent-title")).to_be_focused()
     assert loads == [[], []]

@@ -4,6 +4,7 @@ from collections.abc import Container
 from typing import Any
 
 from django.utils.functional import SimpleLazyObject
+from django.utils.translation import gettext as _
 
 from clubscore.games import game_of
 from clubscore.games.coach import advice
@@ -12,7 +13,9 @@ from clubscore.languages.spoken import told
 from clubscore.live.topics import WATCH
 from clubscore.rubbers.models import Motion
 from clubscore.rubbers.rubber.state import RubberState
+from clubscore.rubbers.sheet.annotations import NetAnnotations
 from clubscore.rubbers.sheet.net_signatures import net_annotations
+from clubscore.rubbers.sheet.over import OverSide, over_sides
 from clubscore.rubbers.sheet.paper import Paper, paper
 from clubscore.rubbers.sheet.replaced import replaced_players
 from clubscore.rubbers.sheet.signatures import annotations_of
@@ -38,9 +41,14 @@ def sheet_context(
     rubber = state.rubber
     folded = sheet or state.numbered_sheet
     net = None
+    sides: list[OverSide] = []
     did_not_begin = rubber.is_agreed and not state.deals
     if rubber.is_over and not rubber.is_voided and not did_not_begin:
         net = net_annotations(state)
+        sides = over_sides(state, net, view)
+    annotated: Any = SimpleLazyObject(
+        lambda: _annotated_paper(state, folded, view, numbers)
+    )
     context = _for_watchers(state, folded, view)
     return context | {
         "stage": stage_of(state),
@@ -50,10 +58,11 @@ def sheet_context(
         "subtitle": subtitle_of(state),
         "house_rules": house_rules(rubber.system, rubber.rules),
         "replaced": replaced_players(state),
-        "paper": SimpleLazyObject(
-            lambda: _annotated_paper(state, folded, view, numbers)
-        ),
+        "paper": annotated,
+        "spoken": SimpleLazyObject(lambda: _spoken(annotated, net)),
         "net": net,
+        "over_sides": sides,
+        "ordinal": state.ordinal,
         "voided": voided_in_words(state),
         "did_not_begin": did_not_begin,
         "next_number": state.next_number,
@@ -61,6 +70,13 @@ def sheet_context(
         "correctable": view != WATCH and not rubber.is_agreed,
         "revision": rubber.moves,
     }
+
+
+def _spoken(annotated: Paper, net: NetAnnotations | None) -> str:
+    """The newest event for a screen reader: that the net score is agreed and posted, else the last deal."""
+    if net and net.posted_at:
+        return _("The net score is agreed.")
+    return annotated.spoken
 
 
 def _annotated_paper(

@@ -107,7 +107,7 @@ class Paper:
     def spoken(self) -> str:
         """The last deal for a screen reader: `Deal 6: 3 diamonds by Carlos, one down. We 50 above.`
 
-        It is empty without a deal.
+        After the last deal the winner follows, as `We won the rubber and 810 points.` It is empty without a deal.
         """
         last = self.last
         if last is None:
@@ -119,6 +119,8 @@ class Paper:
         sentences += [f"{effect}." for effect in last.effects] or [last.nobody_scores]
         if last.game:
             sentences.append(f"{last.game}.")
+        if self.finished:
+            sentences.append(self.leader)
         return without_signs(" ".join(sentences))
 
     def deal(self, number: int) -> DealEntry:

@@ -345,7 +345,7 @@ def test_the_net_score_is_agreed_to_by_a_tap_that_names_it(anna, rubber):
     for line in NINE_DEALS:
         record(rubber, line)
     page = anna.get(f"/tables/{rubber.table_id}/").content.decode()
-    assert "I agree to We 1,690 – They 880, We win 810" in page
+    assert 'I agree <span class="vh">to We 1,690 – They 880, We win 810' in page
     assert "Waits for the agreement of Anna or Cleo, and Ben or Dan" in page
     newest = rubber.deals.latest("pk")
     html = anna.post(

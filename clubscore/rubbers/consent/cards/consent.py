@@ -111,6 +111,25 @@ class Consent:
         return self.net is not None and self.net.mine and not self.proposals
 
     @property
+    def is_asking(self) -> bool:
+        """True if a card asks the viewer for something now.
+
+        Deals to be signed do not ask at the end of the rubber: who agrees to the net score agrees to them.
+        """
+        if self.shows_net:
+            return True
+        if self.net is not None:
+            return self.count > self.waiting[0]
+        return self.count > 0
+
+    @property
+    def shows_net(self) -> bool:
+        """True if the net score stands first: nothing is disputed, and the viewer agrees or has others agree here."""
+        if self.net is None or self.proposals:
+            return False
+        return self.net.mine or bool(self.net.others)
+
+    @property
     def is_quiet(self) -> bool:
         """True if the viewer sees no unsigned deal, motion, proposal, net score or absence, and has no consent to give.
 

@@ -88,7 +88,7 @@ def test_the_card_of_a_net_score_with_a_dispute_says_so_first_and_its_button_agr
     html = cards(signed_in(over.players[N]), over)
     card = net_card(html)
     assert card.index("Deal 9 is disputed: settle it first.") < card.index("<form")
-    assert "Agree all the same to We 1,690" in card
+    assert 'Agree all the same <span class="vh">to We 1,690' in card
     assert f'name="despite" value="{proposal.pk}"' in card
     assert "The posting waits until it is settled." in card
     assert html.index("proposal-card") < html.index('id="net-card"')
