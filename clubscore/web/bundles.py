@@ -80,6 +80,8 @@ BUNDLES = {
     "cards.css": ["css/cards.css"],
     # The desk of the office, and the pages that have its lists of links.
     "office.css": ["css/office.css"],
+    # The names of the members, for every member.
+    "members.css": ["css/member_names.css"],
     # The import of members, and what each role may.
     "import.css": ["css/import.css"],
     # What the club keeps, and one's own data.
