@@ -25,7 +25,7 @@ BUNDLES = {
         "css/entry.css",
         "css/consent.css",
         "css/at_the_table.css",
-        "css/room.css",
+        "css/places.css",
         "css/seats.css",
         "css/forms.css",
         "css/books.css",
@@ -80,6 +80,9 @@ BUNDLES = {
     "cards.css": ["css/cards.css"],
     # The desk of the office, and the pages that have its lists of links.
     "office.css": ["css/office.css"],
+    # The room: a card for each table, for members and the public.
+    "room.css": ["css/room.css"],
+    "room.js": ["js/room.js"],
     # The names of the members, for every member.
     "members.css": ["css/member_names.css"],
     # The import of members, and what each role may.

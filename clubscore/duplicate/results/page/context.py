@@ -30,7 +30,7 @@ def session_context(
     state: SessionState, viewer: Member, round: int
 ) -> dict[str, object]:
     """The context of a session's page for one member: the member's place and rights, and the tables of a round."""
-    own = _own_place(state, viewer, round)
+    own = own_place(state, viewer, round)
     directs = may_direct(state.session, viewer)
     takers = _takers(state)
     return _round_context(state, round) | {
@@ -122,7 +122,7 @@ def may_join(state: SessionState, viewer: Member) -> bool:
     return any(section.open_numbers for section in state.sections)
 
 
-def _own_place(
+def own_place(
     state: SessionState, viewer: Member, round: int
 ) -> dict[str, object] | None:
     """The viewer's entry, with its table, line and boards in a round; None for a member without a place.

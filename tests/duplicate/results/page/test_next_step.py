@@ -34,7 +34,11 @@ def gold_of(person: Member) -> list[str]:
 
 
 def player_of(session: Session) -> Member:
-    return Member.objects.filter(session_places__session=session).exclude(name="Ruth").first()
+    return (
+        Member.objects.filter(session_places__session=session)
+        .exclude(name="Ruth")
+        .first()
+    )
 
 
 def test_without_a_session_a_player_opens_one_and_a_watcher_has_no_button():
