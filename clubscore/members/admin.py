@@ -149,9 +149,7 @@ class MemberAdmin(OfficeAdmin, UserAdmin):
         words = self.state_of_password(member)
         return format_html('{}. <a href="{}">Set another</a>', words, page)
 
-    def get_fieldsets(
-        self, request: HttpRequest, obj: Member | None = None
-    ) -> list[tuple[str | None, dict[str, Any]]]:
+    def get_fieldsets(self, request: HttpRequest, obj: Member | None = None) -> Any:
         """The groups of fields. Whoever may not change the record is not offered to set another password."""
         groups: Any = super().get_fieldsets(request, obj)
         if obj is None or self.has_change_permission(request, obj):

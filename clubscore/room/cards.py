@@ -33,10 +33,11 @@ from scoring.words import deal_in_words
 
 @dataclass(frozen=True, slots=True)
 class CardSeat:
-    """An occupied seat on a card, with the name of its player."""
+    """An occupied seat on a card: `name` is the player's name, `vulnerable` is True if the side is vulnerable."""
 
     seat: Seat
     name: str
+    vulnerable: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,11 +203,19 @@ class TableCard:
 
     @cached_property
     def seats(self) -> list[CardSeat]:
-        """The members who sit at the table; [] while they play, as the pairs then have their names."""
-        if self.in_play and self.sheet:
-            return []
+        """The occupied seats: while a rubber is in play its four players, else the members who sit there now."""
         players = self.players if self.in_play else self.seating.seats
-        return [CardSeat(seat, member.name) for seat, member in players.items()]
+        following = self.sheet.next if self.sheet else None
+        vulnerable = following.vulnerable if following else ()
+        return [
+            CardSeat(seat, member.name, seat.side in vulnerable)
+            for seat, member in players.items()
+        ]
+
+    @property
+    def seats_beside_the_score(self) -> list[CardSeat]:
+        """The seats that the card names; [] while its score has the names of the players."""
+        return [] if self.in_play and self.sheet else self.seats
 
     @cached_property
     def columns(self) -> tuple[MiniColumn, ...]:

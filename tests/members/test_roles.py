@@ -1,6 +1,7 @@
 """Roles: the rights of each, the page that lists them, and giving somebody another role."""
 
 import re
+
 import pytest
 from django.test import Client
 

@@ -36,7 +36,7 @@ def index(request: MemberRequest) -> HttpResponse:
     """
     page = Paginator(sessions_listed(), PAGE_SIZE).get_page(request.GET.get("page"))
     now = timezone.now()
-    context = {
+    context: dict[str, object] = {
         "page": page,
         "listed": sessions_context(page, now),
         "next": None,
