@@ -86,7 +86,7 @@ def test_a_page_of_another_member_removes_the_sheet_that_was_kept(at_the_table: 
     assert page.evaluate(KEPT) is None
 
 
-UNANSWERED = "The club did not answer. What you typed is still here: try again when there is a network."
+UNANSWERED = "No answer from the club. Your text is still here: try again."
 
 
 def test_a_form_without_a_network_keeps_what_was_typed_and_says_so(

@@ -11,8 +11,10 @@ from django.conf import settings
 from django.template import Context
 from django.template.loader import get_template
 from django.urls import get_script_prefix
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext
+from django.utils.translation import gettext as _
 
 register = template.Library()
 
@@ -47,6 +49,12 @@ def drawn(context: Context, name: str, **values: Any) -> SafeString:
     if TOKEN in html:
         return SafeString(html.replace(TOKEN, str(context.get("csrf_token", ""))))
     return html
+
+
+@register.simple_tag
+def script_words() -> SafeString:
+    """The words that the scripts of every page say, as attributes of its body, in the reader's language."""
+    return _script_words(get_language())
 
 
 @register.simple_tag(takes_context=True)
@@ -86,6 +94,21 @@ def _here(context: Context) -> tuple[str, str]:
     """The names of the app and of the page that answers this request; both are "" if no page does."""
     here = context["request"].resolver_match
     return (here.app_name, here.url_name) if here else ("", "")
+
+
+@lru_cache
+def _script_words(language: str | None) -> SafeString:
+    """The words in the language that is active now. They are remembered by that language."""
+    ago = (_("just now"), _("# min ago"), _("# h ago"))
+    live = pgettext("the line to the server", "live")
+    line = (live, _("last update #"), _("reconnecting…"))
+    unanswered = _("No answer from the club. Your text is still here: try again.")
+    return format_html(
+        ' data-say-ago="{}" data-say-live="{}" data-say-unanswered="{}"',
+        "|".join(ago),
+        "|".join(line),
+        unanswered,
+    )
 
 
 def _place_in_menu(app: str, page: str) -> str:
