@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from django.utils.functional import Promise
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -37,12 +36,16 @@ from scoring.said import said
 
 
 @dataclass(frozen=True)
-class MiniRow:
-    """One row of the small sheet on a card of the room: the name of the row, and the figures of N–S and E–W."""
+class MiniColumn:
+    """One column of the small score on a card of the room: its name, and the figures of N–S and E–W."""
 
     name: str
-    ns: int | str
-    ew: int | str
+    ns: int
+    ew: int
+
+    def of(self, side: Side) -> int:
+        """The figure of this side."""
+        return self.ns if side == Side.NS else self.ew
 
 
 @dataclass(frozen=True)
@@ -181,8 +184,8 @@ class Game(ABC):
         """The figure shown between the two sides, and the word for what it counts, such as `1–0` and `games`."""
 
     @abstractmethod
-    def mini(self, sheet: Sheet) -> tuple[MiniRow, MiniRow]:
-        """The two rows of the small sheet on a card of the room."""
+    def mini(self, sheet: Sheet) -> tuple[MiniColumn, ...]:
+        """The columns of the small score on a card of the room; the last is the total."""
 
     @abstractmethod
     def need(self, sheet: Sheet, viewpoint: Viewpoint) -> str:
@@ -228,6 +231,16 @@ class Game(ABC):
         """The rule by which points count if a sheet is closed before it is complete, in words."""
 
 
+def part_score(sheet: Sheet) -> MiniColumn:
+    """The column of the points toward the game that is being played."""
+    return MiniColumn(_("Part score"), *(sheet.partscore[side] for side in Side))
+
+
+def total(sheet: Sheet) -> MiniColumn:
+    """The column of all points so far."""
+    return MiniColumn(_("Total"), *(sheet.totals[side].total for side in Side))
+
+
 class RubberGame(Game):
     """A game played as a rubber: the first side to win two games gets a bonus and ends the rubber."""
 
@@ -235,11 +248,9 @@ class RubberGame(Game):
         games = "–".join(str(sheet.games[side]) for side in viewpoint.columns)
         return games, pgettext("bridge", "games")
 
-    def mini(self, sheet: Sheet) -> tuple[MiniRow, MiniRow]:
-        ns, ew = (sheet.totals[side] for side in Side)
-        above = capfirst(str(self.places[Where.ABOVE]))
-        below = capfirst(str(self.places[Where.BELOW]))
-        return MiniRow(above, ns.above, ew.above), MiniRow(below, ns.below, ew.below)
+    def mini(self, sheet: Sheet) -> tuple[MiniColumn, ...]:
+        games = (sheet.games[side] for side in Side)
+        return MiniColumn(_("Games"), *games), part_score(sheet), total(sheet)
 
     def need(self, sheet: Sheet, viewpoint: Viewpoint) -> str:
         return lacking(sheet, viewpoint, self.game)

@@ -6,7 +6,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from clubscore.contracts.deal_form import ContractForm
-from clubscore.games.base import Game, MiniRow, ahead_in_words, lacking, points
+from clubscore.games.base import (
+    Game,
+    MiniColumn,
+    ahead_in_words,
+    lacking,
+    part_score,
+    points,
+    total,
+)
 from clubscore.games.called import Called
 from clubscore.games.figures import SheetFigure, label
 from clubscore.games.periods import error_by_law_78, law_78, law_79
@@ -165,12 +173,8 @@ class ChicagoGame(Game):
     def centre(self, sheet: Sheet, viewpoint: Viewpoint) -> tuple[str, str]:
         return f"{self.reached(sheet)}/{DEALS_IN_WHEEL}", pgettext("bridge", "deal")
 
-    def mini(self, sheet: Sheet) -> tuple[MiniRow, MiniRow]:
-        ns, ew = sheet.totals[Side.NS], sheet.totals[Side.EW]
-        totals = MiniRow(_("In all"), ns.total, ew.total)
-        ns_partscore = sheet.partscore[Side.NS] or ""
-        ew_partscore = sheet.partscore[Side.EW] or ""
-        return totals, MiniRow(_("Toward a game"), ns_partscore, ew_partscore)
+    def mini(self, sheet: Sheet) -> tuple[MiniColumn, ...]:
+        return part_score(sheet), total(sheet)
 
     def need(self, sheet: Sheet, viewpoint: Viewpoint) -> str:
         return lacking(sheet, viewpoint, self.game)

@@ -101,7 +101,7 @@ class MemberAdmin(OfficeAdmin, UserAdmin):
     date_hierarchy = "joined_at"
     list_per_page = 50
     filter_horizontal = ()
-    readonly_fields = ("role", "last_login", "has_password")
+    readonly_fields = ("role", "last_login", "has_password", "state_of_password")
     fieldsets = (
         (None, {"fields": ("name", "nickname", "username", "has_password")}),
         ("Reached by", {"fields": ("email", "phone", "language")}),
@@ -140,10 +140,22 @@ class MemberAdmin(OfficeAdmin, UserAdmin):
         return "guest" if member.is_guest else member.role.value
 
     @admin.display(description="password")
+    def state_of_password(self, member: Member) -> str:
+        return "Set" if member.has_usable_password() else "None yet"
+
+    @admin.display(description="password")
     def has_password(self, member: Member) -> str:
         page = reverse("admin:auth_user_password_change", args=[member.pk])
-        words = "Set" if member.has_usable_password() else "None yet"
+        words = self.state_of_password(member)
         return format_html('{}. <a href="{}">Set another</a>', words, page)
+
+    def get_fieldsets(self, request: HttpRequest, obj: Member | None = None) -> Any:
+        """The groups of fields. Whoever may not change the record is not offered to set another password."""
+        groups: Any = super().get_fieldsets(request, obj)
+        if obj is None or self.has_change_permission(request, obj):
+            return groups
+        first = ("name", "nickname", "username", "state_of_password")
+        return [(None, {"fields": first}), *groups[1:]]
 
     def get_readonly_fields(
         self, request: HttpRequest, obj: Member | None = None

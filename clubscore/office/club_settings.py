@@ -49,10 +49,9 @@ class ClubForm(forms.Form):
         for name in self.SHOWN:
             if is_fixed(name):
                 self.fields[name].disabled = True
-                words = _(
-                    "The server’s own environment sets %(variable)s: it is changed there."
+                self.fields[name].help_text = _(
+                    "It is set on the club’s computer: ask whoever looks after it."
                 )
-                self.fields[name].help_text = words % {"variable": name}
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}

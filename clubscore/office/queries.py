@@ -5,6 +5,7 @@ from datetime import datetime
 
 from django.db.models import Case, IntegerField, Prefetch, Q, Sum, Value, When
 from django.utils import timezone
+from django.utils.translation import ngettext_lazy
 
 from clubscore.calendar import evening_of
 from clubscore.duplicate.approval.queries import late_changes_waiting
@@ -22,6 +23,34 @@ from clubscore.tables.turns import FOUR
 
 SHOWN_AT_MOST = 8
 LATELY = 6
+_WAITING = {
+    "disputes": ngettext_lazy(
+        "%(number)s disputed deal",
+        "%(number)s disputed deals",
+        "number",
+    ),
+    "unagreed": ngettext_lazy(
+        "%(number)s rubber is over and not agreed",
+        "%(number)s rubbers are over and not agreed",
+        "number",
+    ),
+    "absences": ngettext_lazy(
+        "%(number)s player says: I am not there",
+        "%(number)s players say: I am not there",
+        "number",
+    ),
+    "motions": ngettext_lazy(
+        "%(number)s question about a whole rubber",
+        "%(number)s questions about whole rubbers",
+        "number",
+    ),
+    "substitutions": ngettext_lazy(
+        "%(number)s substitute is asked for",
+        "%(number)s substitutes are asked for",
+        "number",
+    ),
+}
+"""The sentence about each kind of thing that waits at tables of rubbers, for one and for several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +109,8 @@ class OfficeDesk:
     first_steps: FirstSteps | None
     """The steps of setting up the club; None after a rubber or a round of duplicate has begun."""
     waiting: Waiting
+    today: list[Session]
+    """The sessions of today, the oldest first."""
     sessions: list[Session]
     """Sessions of earlier evenings that nobody has ended."""
     friendly: list[Session]
@@ -94,6 +125,22 @@ class OfficeDesk:
     lately: list[AuditEntry]
 
     @property
+    def needs(self) -> int:
+        """The number of lines of what needs the secretary."""
+        sessions = len(self.sessions) + len(self.friendly)
+        return sessions + len(self.approvals) + len(self.waiting_in_words)
+
+    @property
+    def waiting_in_words(self) -> list[str]:
+        """What waits at tables of rubbers, a sentence for each kind."""
+        words = []
+        for kind, sentence in _WAITING.items():
+            number = getattr(self.waiting, kind)
+            if number:
+                words.append(sentence % {"number": number})
+        return words
+
+    @property
     def more_newcomers(self) -> int:
         return self.not_joined - len(self.newcomers)
 
@@ -106,6 +153,12 @@ def desk_at(now: datetime) -> OfficeDesk:
     return OfficeDesk(
         first_steps=first_steps,
         waiting=waiting(),
+        today=list(
+            Session.objects.current()
+            .filter(day=evening_of(now))
+            .select_related("director")
+            .order_by("pk")[:SHOWN_AT_MOST]
+        ),
         sessions=list(
             Session.objects.open()
             .filter(day__lt=evening_of(now))

@@ -5,14 +5,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubscore.games import game_of
-from clubscore.games.base import MiniRow
-from clubscore.games.viewpoint import WATCHING, Viewpoint
-from clubscore.languages.spoken import told
-from clubscore.live.topics import WATCH
+from clubscore.games.base import MiniColumn
+from clubscore.games.viewpoint import WATCHING, pair
+from clubscore.languages.spoken import figure, told
 from clubscore.members.models import Member
 from clubscore.rubbers.models import Deal, Rubber, RubberSeat
 from clubscore.rubbers.models.rubber import current_players, table_names
@@ -37,6 +38,15 @@ class CardSeat:
     seat: Seat
     name: str
     vulnerable: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CardPair:
+    """A pair on a card: the names of the partners, if it is vulnerable, and its figure in each column of the score."""
+
+    names: str
+    is_vulnerable: bool
+    figures: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -79,7 +89,7 @@ class TableCard:
             str(rubber.rules),
             rubber.dealer,
             rubber.ending,
-            rubber.is_over,
+            rubber.ended_at,
         )
         places = tuple(map(_facts_of_place, self.places))
         versions = tuple(map(_facts_of_version, self.versions))
@@ -155,11 +165,12 @@ class TableCard:
             return _("%(game)s · seats are free") % title
         game = game_of(self.sheet.system)
         following = self.sheet.next
+        if self.rubber and self.rubber.ended_at:
+            ended_at = date_format(localtime(self.rubber.ended_at), "H:i")
+            words = _("%(game)s · over since %(time)s")
+            return words % {"game": game.title, "time": ended_at}
         if following is None:
-            return _("%(game)s · %(noun)s over") % {
-                "game": game.title,
-                "noun": game.noun,
-            }
+            return game.title
         return _("%(game)s · %(progress)s · %(dealer)s deals") % {
             "game": game.title,
             "progress": game.progress(self.sheet, following),
@@ -201,19 +212,31 @@ class TableCard:
             for seat, member in players.items()
         ]
 
+    @property
+    def seats_beside_the_score(self) -> list[CardSeat]:
+        """The seats that the card names; [] while its score has the names of the players."""
+        return [] if self.in_play and self.sheet else self.seats
+
     @cached_property
-    def mini(self) -> tuple[MiniRow, ...]:
-        """The rows of the short score sheet on the card; () if the card has no sheet."""
+    def columns(self) -> tuple[MiniColumn, ...]:
+        """The columns of the score on the card; () if the card has no sheet."""
         if self.sheet is None:
             return ()
         return game_of(self.sheet.system).mini(self.sheet)
 
     @cached_property
-    def centre(self) -> tuple[str, str]:
-        """The figure between the four seats, and the word for what it counts; both are "" without a sheet."""
+    def pairs(self) -> tuple[CardPair, ...]:
+        """The two pairs of the rubber with their figures, N–S first; () if the card has no sheet."""
         if self.sheet is None:
-            return "", ""
-        return game_of(self.sheet.system).centre(self.sheet, Viewpoint(WATCH))
+            return ()
+        return tuple(self.pair(side) for side in Side)
+
+    def pair(self, side: Side) -> CardPair:
+        """The pair of this side with its figures. The card must have a sheet."""
+        following = self.sheet.next if self.sheet else None
+        vulnerable = following.vulnerable if following else ()
+        figures = [figure(f"{column.of(side):,}") for column in self.columns]
+        return CardPair(pair(side, self.names), side in vulnerable, tuple(figures))
 
 
 def _facts_of_place(place: RubberSeat) -> Hashable:

@@ -6,10 +6,11 @@ from typing import Any
 from django.template.loader import render_to_string
 
 from clubscore.calendar import evening_of
-from clubscore.duplicate.results.glance import sessions_in_the_room
+from clubscore.duplicate.results.glance import own_sessions, sessions_in_the_room
 from clubscore.duplicate.session.unanswered import asked_about_places
 from clubscore.live.topics import WATCH
 from clubscore.members.models import Member
+from clubscore.room.own import own_places, own_table
 from clubscore.room.queries import played_at, the_room
 from clubscore.rubbers.entry.forms import entry_form
 from clubscore.rubbers.models import HouseRules
@@ -48,9 +49,28 @@ def room_context(now: datetime) -> dict[str, Any]:
     room = the_room()
     return {
         "room": room,
+        "cards": room.cards,
+        "now": now,
         "day": day,
         "sessions": sessions_in_the_room(day),
         "seated": room.brought,
+    }
+
+
+def own_room_context(member: Member, now: datetime) -> dict[str, Any]:
+    """Context for the page of the room as this member sees it: the own table and sessions, and the room.
+
+    The own table is not among the cards of the room, as it stands above them.
+    """
+    context = room_context(now)
+    room, glances = context["room"], context["sessions"]
+    mine = own_table(room.cards, member)
+    others = [card for card in room.cards if mine is None or card is not mine.card]
+    in_play = own_sessions(member) if glances else []
+    return context | {
+        "mine": mine,
+        "own_sessions": own_places(glances, in_play, member),
+        "cards": others,
     }
 
 

@@ -41,6 +41,13 @@ class Room:
         return [member for card in self.cards for member in card.seating.brought]
 
     @property
+    def moves(self) -> str:
+        """The revision of each table: a page sees by it that something has changed at one of them."""
+        return " ".join(
+            f"table-card-{card.table.pk}:{card.table.revision}" for card in self.cards
+        )
+
+    @property
     def here(self) -> int:
         return sum(len(card.seating.members) for card in self.cards)
 
@@ -85,7 +92,7 @@ def _rubbers_to_show() -> QuerySet[Rubber]:
 
 
 _TABLES = PreparedLookup(
-    lambda: Table.objects.in_use().only("name", "system", "is_playing")
+    lambda: Table.objects.in_use().only("name", "system", "is_playing", "revision")
 )
 _SITTINGS = PreparedLookup(
     lambda: (

@@ -9,14 +9,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubscore.duplicate.director.presence.queries import place_notice_for
-from clubscore.duplicate.results.glance import own_sessions
 from clubscore.live.http import poll
 from clubscore.live.topics import WATCH
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required, player_required_to_write
 from clubscore.refusals import refusal_as_message
 from clubscore.room import services
-from clubscore.room.context import cut_context, room_context, table_context
+from clubscore.room.context import cut_context, own_room_context, table_context
 from clubscore.room.queries import seat_notice_for
 from clubscore.room.topics import ROOM, room_revisions
 from clubscore.tables.forms import ChooseSeatsForm
@@ -29,14 +28,13 @@ LINES = 14  # of the pad: more deals than most rubbers have
 
 @require_GET
 def index(request: MemberRequest) -> HttpResponse:
+    """The page of the room: first the member's own table and sessions, then the others."""
     # The revision is read first: a change after that is shown twice, never missed.
     revision = room_revisions([ROOM])[ROOM]
-    context = room_context(timezone.now()) | {
+    context = own_room_context(request.user, timezone.now()) | {
         "revision": revision,
         "games": system_titles(),
     }
-    if context["sessions"]:
-        context["own_sessions"] = own_sessions(request.user)
     return render(request, "room/room_index.html", context)
 
 

@@ -26,7 +26,7 @@ BUNDLES = {
         "css/consent.css",
         "css/at_the_table.css",
         "css/over.css",
-        "css/room.css",
+        "css/places.css",
         "css/seats.css",
         "css/forms.css",
         "css/books.css",
@@ -83,6 +83,11 @@ BUNDLES = {
     "cards.css": ["css/cards.css"],
     # The desk of the office, and the pages that have its lists of links.
     "office.css": ["css/office.css"],
+    # The room: a card for each table, for members and the public.
+    "room.css": ["css/room.css"],
+    "room.js": ["js/room.js"],
+    # The names of the members, for every member.
+    "members.css": ["css/member_names.css"],
     # The import of members, and what each role may.
     "import.css": ["css/import.css"],
     # What the club keeps, and one's own data.

@@ -12,3 +12,21 @@ for (const form of document.querySelectorAll("form[data-refused]")) {
   for (const button of buttons) button.disabled = true;
   form.addEventListener("input", () => { for (const button of buttons) button.disabled = false; }, { once: true });
 }
+
+// A form to which no answer comes, or that has no network, keeps what was typed, and says so. A deal says it in its own way.
+{
+  const tell = (form, button) => {
+    const notice = Object.assign(document.createElement("p"), { id: "unanswered", className: "message error", role: "alert" });
+    notice.textContent = document.body.dataset.sayUnanswered;
+    (button ?? form.querySelector("[type=submit]") ?? form.lastElementChild).before(notice);
+  };
+  document.addEventListener("submit", (event) => {
+    document.getElementById("unanswered")?.remove();
+    if (event.defaultPrevented || navigator.onLine) return;
+    event.preventDefault();
+    tell(event.target, event.submitter);
+  });
+  document.addEventListener("htmx:sendError", ({ detail: { elt } }) => {
+    if (elt.matches("form") && !elt.closest("#entry, #consent, .deal-form")) tell(elt);
+  });
+}

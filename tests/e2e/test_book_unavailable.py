@@ -104,7 +104,7 @@ def test_a_tap_that_was_not_taken_is_told_and_can_be_given_again(
     fault = break_service("sign_deal", None)
     phone.locator("#agree-1").click()
     expect(phone.locator("#not-taken")).to_have_text(
-        "The club’s server did not take it. Try again in a moment."
+        "This is not confirmed. Try again in a moment."
     )
     fault.undo()
     phone.locator("#agree-1").click()

@@ -44,7 +44,7 @@ def test_result_agreement_and_what_is_next_share_one_screen(
     expect(page.locator("#over .circled")).to_have_text("810")
     expect(page.locator("#over")).to_contain_text("3♥ by Ben, made: They 90 below")
     expect(page.locator("#over")).to_contain_text("Anna or Cleo must agree")
-    in_sight(page, "I agree to We 1690", "Cut for partners", *NEXT[1:])
+    in_sight(page, "I agree to We 1,690", "Cut for partners", *NEXT[1:])
     gold = page.locator(".button.gold:visible")
     colours = "all => new Set(all.map(each => getComputedStyle(each).backgroundColor))"
     assert gold.evaluate_all(f"all => ({colours})(all).size") == 2

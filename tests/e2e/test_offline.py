@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
+from clubscore.tables import services as tables
 from scoring import Seat
 from tests.e2e.browser import expect
-from tests.factories import rubber_in_play
+from tests.factories import NOON, member, rubber_in_play
 
 KEPT = "localStorage.getItem('clubscore.sheet')"
 
@@ -25,7 +26,12 @@ CONTROLLED = """new Promise((done) => {
 
 @pytest.fixture
 def expected_errors() -> list[str]:
-    return ["ERR_INTERNET_DISCONNECTED", "ERR_FAILED"]
+    return [
+        "ERR_INTERNET_DISCONNECTED",
+        "ERR_FAILED",
+        "htmx:sendError",
+        "htmx:afterRequest",
+    ]
 
 
 @pytest.fixture
@@ -78,3 +84,40 @@ def test_a_page_of_another_member_removes_the_sheet_that_was_kept(at_the_table: 
     )
     page.goto("/")
     assert page.evaluate(KEPT) is None
+
+
+UNANSWERED = "No answer from the club. Your text is still here: try again."
+
+
+def test_a_form_without_a_network_keeps_what_was_typed_and_says_so(
+    transactional_db: None, open_page: Callable[..., Any]
+):
+    page = open_page("/members/me/correction/", member=member("Anna"))
+    name = page.locator("main form input:not([type=hidden])").first
+    name.fill("Anna Weiss")
+    page.context.set_offline(True)
+    name.press("Enter")
+    expect(page.locator("#unanswered")).to_have_text(UNANSWERED)
+    expect(name).to_have_value("Anna Weiss")
+    assert page.url.endswith("/members/me/correction/")
+    page.context.set_offline(False)
+    name.press("Enter")
+    expect(page.locator("#unanswered")).to_have_count(0)
+
+
+def test_the_form_for_a_guest_without_a_network_keeps_the_name_and_says_so(
+    transactional_db: None, open_page: Callable[..., Any]
+):
+    table = tables.open_table(by=member("Anna"), now=NOON)
+    page = open_page(f"/tables/{table.pk}/seating/", member=table.opened_by)
+    page.locator(".guest summary").click()
+    name = page.locator("input[name=guest]")
+    name.fill("Karl Stein")
+    page.context.set_offline(True)
+    name.press("Enter")
+    expect(page.locator("#unanswered")).to_have_text(UNANSWERED)
+    expect(name).to_have_value("Karl Stein")
+    page.context.set_offline(False)
+    name.press("Enter")
+    expect(page.locator("main")).to_contain_text("Karl Stein")
+    expect(page.locator("#unanswered")).to_have_count(0)

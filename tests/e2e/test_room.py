@@ -1,14 +1,17 @@
 """The room in a browser: no link or key is covered by another."""
 
+from datetime import timedelta
+
 import pytest
 import time_machine
 
 from clubscore.members.models import Member
 from clubscore.members.roles import Role
+from scoring import Seat
 from tests.duplicate.evening import in_play
 from tests.e2e.browser import TWICE_AS_LARGE
 from tests.e2e.conftest import OpenPage
-from tests.factories import NOON, member
+from tests.factories import NOON, member, record, rubber_in_play
 
 SIZES = ((360, 640), (390, 844), (820, 1180), (1280, 800), (1920, 1080))
 COVERED = """() => [...document.querySelectorAll("main :is(a, button, select, input)")]
@@ -64,3 +67,59 @@ def test_with_large_text_the_page_keeps_its_width_while_the_line_comes_back(
     page = open_page("/", member=member("Ruth", role=Role.ADMIN), width=360, height=640)
     for said in (["reconnecting", "reconnecting…"], ["lost", "letzter Stand 20:08:38"]):
         assert page.evaluate(WIDTH_WITH_LARGE_TEXT, said) == 360
+
+
+def test_my_table_is_first_and_its_button_is_in_sight_on_a_phone(
+    transactional_db, open_page: OpenPage
+):
+    rubber = rubber_in_play(lines=("4sn=", "1nte="))
+    rubber_in_play({seat: member(f"{seat.word} Player") for seat in Seat})
+    page = open_page("/", member=rubber.players[Seat.NORTH], width=360, height=640)
+    mine = page.locator(".mine-table")
+    assert "your table" in mine.inner_text()
+    assert "2 deals to check: 1 and 2" in mine.inner_text()
+    button = page.get_by_role("link", name="Go to my table").bounding_box()
+    assert button["y"] + button["height"] <= 420
+    start = page.get_by_role("button", name="Start a table").bounding_box()
+    assert start["y"] + start["height"] <= 640
+    assert page.locator(f"#table-card-{rubber.table_id}").count() == 0
+    others = page.locator(".cards .card")
+    assert others.first.bounding_box()["y"] > button["y"]
+
+
+def test_my_table_follows_the_play_and_is_not_shown_twice(
+    transactional_db, open_page: OpenPage
+):
+    rubber = rubber_in_play(lines=("4sn=",))
+    page = open_page("/", member=rubber.players[Seat.NORTH], width=360, height=640)
+    assert "deal 2" in page.locator(".mine-table").inner_text()
+    record(rubber, "1nte=")
+    page.locator(".mine-table", has_text="deal 3").wait_for()
+    assert "2 deals to check: 1 and 2" in page.locator(".mine-table").inner_text()
+    assert not page.locator(f"#table-card-{rubber.table_id}").is_visible()
+
+
+def test_a_round_whose_time_is_up_does_not_say_when_it_ends(
+    transactional_db, open_page: OpenPage
+):
+    in_play(member("Ruth", role=Role.ADMIN), name="Club pairs")
+    eve = member("Eve")
+    with time_machine.travel(NOON, tick=True):
+        card = open_page("/", member=eve).locator(".session-card")
+        assert "round ends" in card.inner_text()
+    with time_machine.travel(NOON + timedelta(hours=1), tick=True):
+        card = open_page("/", member=eve).locator(".session-card")
+        assert "round ends" not in card.inner_text()
+        assert "time is up" in card.inner_text()
+
+
+@pytest.mark.parametrize("language", ["en-gb", "de", "fr", "nl"])
+def test_the_five_words_of_the_menu_stand_in_one_line_on_a_phone(
+    transactional_db, open_page: OpenPage, language: str
+):
+    page = open_page("/", member=member("Eve"), width=360, height=640, locale=language)
+    tops = page.locator("#nav a").evaluate_all(
+        "links => links.map(link => Math.round(link.getBoundingClientRect().y))"
+    )
+    assert len(tops) == 5 and len(set(tops)) == 1
+    assert page.evaluate("document.documentElement.scrollWidth") == 360

@@ -57,6 +57,19 @@ def test_an_admin_reads_an_owners_record_and_changes_nothing(office, somebody):
     assert (sam.name, sam.is_active) == ("Sam Day", True)
 
 
+def test_only_who_may_set_another_password_is_offered_to(office, somebody):
+    sam, anna = somebody("Sam Day", Role.OWNER), member("Anna")
+    erased = member("Ben")
+    Member.objects.filter(pk=erased.pk).update(
+        erased_at=NOON, username=None, is_active=False
+    )
+    assert "Set another" in office.get(f"{LIST}{anna.pk}/change/").content.decode()
+    for record in (sam, erased):
+        html = office.get(f"{LIST}{record.pk}/change/").content.decode()
+        assert "Set another" not in html
+        assert "Set." in html or "Set</" in html or "None yet" in html
+
+
 def test_members_leave_and_come_back(office):
     anna = member("Anna")
     for action, active in (("mark_as_left", False), ("mark_as_back", True)):

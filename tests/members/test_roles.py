@@ -1,5 +1,7 @@
 """Roles: the rights of each, the page that lists them, and giving somebody another role."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -167,8 +169,30 @@ def test_players_change_no_roles_and_see_no_records(browser, ruth):
         client.post(f"/members/{ruth.pk}/role/", {"role": "player"}).status_code == 403
     )
     assert client.get(f"/members/{ruth.pk}/record/").status_code == 403
-    assert client.get("/members/").status_code == 403
     assert Client().get("/members/").status_code == 302
+
+
+def test_players_read_the_names_of_those_who_may_sit_and_nothing_else(browser, ruth):
+    anna = member("Anna")
+    Member.objects.filter(pk=anna.pk).update(email="anna@example.org")
+    for name, values in (
+        ("Guest", {"is_guest": True, "username": None}),
+        ("Gone", {"is_active": False}),
+    ):
+        Member.objects.filter(pk=member(name).pk).update(**values)
+    member("Wim Watcher", role=Role.WATCHER)
+    html = browser(anna).get("/members/").content.decode()
+    names = re.findall(r'<a href="/members/\d+/"[^>]*>(.*?)</a>', html)
+    assert names == ["Anna", ruth.name]
+    for words in ("anna@example.org", "/record/", "Last signed in", "Add a member"):
+        assert words not in html
+    found = browser(anna).get("/members/", {"q": "ruth"}).content.decode()
+    assert re.findall(r'<a href="/members/\d+/"[^>]*>(.*?)</a>', found) == [ruth.name]
+
+
+def test_admins_have_the_list_of_records(browser, ruth):
+    html = browser(ruth).get("/members/").content.decode()
+    assert f"/members/{ruth.pk}/record/" in html
 
 
 def test_every_member_reads_who_may_do_what(browser):

@@ -98,7 +98,7 @@ def test_a_file_that_somebody_has_spoilt_does_not_keep_the_office_shut(office, f
 def test_what_the_environment_says_cannot_be_changed_here(office, folder, monkeypatch):
     monkeypatch.setenv("CLUB_NAME", "Portland")
     assert (
-        "The server’s own environment sets CLUB_NAME"
+        "It is set on the club’s computer: ask whoever looks after it."
         in office.get("/office/club/").content.decode()
     )
     office.post("/office/club/", BERLIN)

@@ -1,9 +1,11 @@
 """GET /office/: the secretary's desk."""
 
+import re
 from datetime import date, timedelta
 from uuid import uuid4
 
 import pytest
+import time_machine
 from django.test import Client
 from django.utils import timezone
 
@@ -22,6 +24,7 @@ from clubscore.members.models import Member
 from clubscore.members.people.services import add_guest
 from clubscore.members.roles import Role
 from clubscore.office.queries import SHOWN_AT_MOST, desk_at
+from clubscore.rubbers.agreement.absence import say_not_there
 from clubscore.rubbers.correction.rulings import reopen
 from clubscore.rubbers.rubber.loading import load
 from scoring import Seat, parse_deal
@@ -74,7 +77,7 @@ def test_a_quiet_week_says_so(office):
     html = page(office)
     assert "Nothing waits for you" in html
     assert "All members have joined." in html
-    assert "the year becomes one" in html
+    assert "No season is open. The first rubber opens one for this year." in html
 
 
 def test_the_first_steps_are_shown_until_the_first_rubber_each_with_what_is_done(
@@ -118,8 +121,34 @@ def test_an_admin_of_a_club_without_members_signs_in_to_the_first_steps(ruth):
 
 def test_what_waits_is_counted_with_the_way_to_it(office):
     rubber_in_play(lines=NINE_DEALS)
-    assert "<b>1</b> rubber is over and not agreed" in page(office)
-    assert 'href="/attention/"' in page(office)
+    html = page(office)
+    assert "<b>1 rubber is over and not agreed</b>" in html
+    needs = html[html.index('id="needs"') : html.index('id="tonight"')]
+    assert needs.count('class="button" href="/attention/"') == 1
+    assert '<span class="desk-count">1</span>' in needs
+
+
+def test_a_member_who_is_not_there_waits_on_the_desk(office):
+    rubber = rubber_in_play(lines=("4sn=",))
+    say_not_there(state=load(rubber.pk), by=rubber.players[Seat.EAST], now=NOON)
+    assert "<b>1 player says: I am not there</b>" in page(office)
+
+
+def test_a_secretary_reads_no_command_path_or_variable_without_unfolding(office):
+    html = re.sub(r"<details.*?</details>", "", page(office), flags=re.DOTALL)
+    for words in ("<code", "manage.py", "BACKUP_", "club.env", "docs/"):
+        assert words not in html
+
+
+def test_the_sessions_of_today_stand_on_the_desk(office, ruth):
+    with time_machine.travel(NOON, tick=True):
+        assert "No session of duplicate today." in page(office)
+        session = opened(ruth)
+        html = page(office)
+    assert (
+        f'<a class="button" href="/duplicate/{session.pk}/">Open Thursday pairs</a>'
+        in html
+    )
 
 
 def test_who_has_not_joined_is_listed_and_invited_from_here(office, ruth):
@@ -174,7 +203,7 @@ def test_the_desk_asks_as_often_for_two_of_each_as_for_one(
             by=ruth,
             now=NOON,
         )
-    with django_assert_num_queries(22):
+    with django_assert_num_queries(23):
         office.get("/office/")
 
 
@@ -198,10 +227,9 @@ def test_a_correction_after_the_period_waits_on_the_desk_for_an_organiser(
         html = page(office)
         late = session.late_changes.last()
         address = f"/duplicate/{session.pk}/late-changes/{late.pk}/"
-        waits = (
-            f'<a href="{address}">{name}: a correction</a> waits for an organiser: Ruth'
-        )
-        assert waits in html
+        assert f"<b>{name}: a correction</b>" in html
+        assert "It waits for an organiser: Ruth" in html
+        assert f'<a class="button" href="{address}">Read and decide' in html
         assert "Nothing waits for you" not in html
         with django_assert_num_queries(1):
             assert {

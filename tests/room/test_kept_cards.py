@@ -68,9 +68,7 @@ CHANGES = {
     "another time": lambda rubber: rewrite(
         Deal.objects.filter(number=2), recorded_at=LATER
     ),
-    "a name": lambda rubber: Member.objects.filter(name="Anna").update(
-        name="Anna Weiss"
-    ),
+    "a name": lambda rubber: Member.objects.filter(name="Anna").update(name="Annika"),
     "a nickname": lambda rubber: Member.objects.filter(name="Ben").update(
         nickname="Benny"
     ),

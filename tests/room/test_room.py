@@ -35,7 +35,9 @@ def test_a_card_tells_how_a_table_stands():
     for words in (
         "Table 1",
         "Contract rubber · deal 3 · S deals",
-        "1–0",
+        '<th scope="col">Games</th><th scope="col">Part score</th><th scope="col">Total</th>',
+        "<td>1</td><td>0</td><td>120</td>",
+        "<td>0</td><td>40</td><td>40</td>",
         "1NT by Ben, made",
         "E–W +40",
     ):
@@ -55,7 +57,7 @@ def test_four_who_sit_before_their_first_rubber_are_shown_by_seat_and_not_as_wai
     seated_table(four())
     html = signed_in(member("Eve")).get("/").content.decode()
     assert "Contract rubber · about to begin" in html
-    assert '<span class="vh">E:</span> Ben' in html
+    assert '<b>E<span class="vh">:</span></b> Ben' in html
     assert "waiting to cut in" not in html
     assert "free" not in html
 
@@ -87,8 +89,8 @@ def test_after_a_rubber_the_card_shows_who_sits_there_now():
     tables.leave_table(table=rubber.table, member=rubber.players[Seat.WEST], now=NOON)
     tables.come_to_table(table=rubber.table, member=eve, seat=Seat.WEST, now=NOON)
     html = signed_in(eve).get("/").content.decode()
-    assert '<span class="vh">W:</span> Eve' in html
-    assert "Contract rubber · rubber over" in html
+    assert '<b>W<span class="vh">:</span></b> Eve' in html
+    assert "Contract rubber · over since " in html
 
 
 def test_an_empty_room_says_what_to_do():

@@ -241,3 +241,12 @@ def test_only_those_who_were_seated_by_another_cost_a_statement(
         eve.get("/evenings/")
     with django_assert_num_queries(len(usual) + 1):
         dan.get("/evenings/")
+
+
+def test_both_answers_are_buttons_of_one_weight_and_the_harmless_one_is_first(table):
+    html = ben().get("/ledger/").content.decode()
+    answers = html[html.index('id="there-or-not-seat"') :]
+    assert answers.index("Yes, I am here") < answers.index("I am not there")
+    for words in ("Yes, I am here", "I am not there"):
+        before = answers[: answers.index(words)]
+        assert before[before.rindex("<button") :].startswith('<button class="button"')

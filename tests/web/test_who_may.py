@@ -38,6 +38,7 @@ LOOK = {
     "hands:cards", "hands:detail", "hands:dup", "hands:index", "hands:pbn", "hands:sealed", "hands:sheet",
     "hands:verification",
     "ledger:csv", "ledger:index", "ledger:statement", "ledger:statement-csv",
+    "members:index",  # the names; admins see the records: tests/members/test_roles.py
     "members:roles",
     "office-password",
     "room:index", "room:index-poll", "room:pad", "room:seat-notice", "room:table", "room:table-poll",
@@ -99,7 +100,7 @@ ADMINS = {
     "members:change", "members:create", "members:duties", "office:club", "office:house-rules",
     "hands:dealing", "hands:import", "hands:look", "hands:opening",
     "ledger:adjustments", "ledger:opening-balances", "ledger:reversal",
-    "members:cards", "members:import", "members:import-template", "members:index", "members:invitation",
+    "members:cards", "members:import", "members:import-template", "members:invitation",
     "members:invitations", "members:invite", "members:list-csv", "members:mailing", "members:merge",
     "members:merge-undo", "members:passkeys-removal", "members:record", "members:revocation", "members:role",
     "members:sessions",

@@ -24,6 +24,15 @@ def roll(*, show: str, words: str) -> QuerySet[Member]:
     return members.prefetch_related("groups").order_by("name", "pk")
 
 
+def names(*, words: str) -> QuerySet[Member]:
+    """The members who may sit at a table, sorted by name: those whom every member finds on the page of the seats.
+
+    Guests are left out. Only members whose name contains each word of `words` are returned.
+    """
+    members = Member.objects.who_may_sit().named_like(words).filter(is_guest=False)
+    return members.order_by("name", "pk")
+
+
 def look_alikes(member: Member) -> QuerySet[Member]:
     """Other records that may be of the same person: they have the name or the e-mail address of this member."""
     is_alike = Q(name__iexact=member.name)

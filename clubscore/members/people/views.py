@@ -15,6 +15,7 @@ from clubscore.members.models import Member
 from clubscore.members.people import queries, services
 from clubscore.members.people.forms import DutiesForm, RecordForm, RoleForm
 from clubscore.members.permissions import (
+    may_keep_members,
     may_keep_record,
     may_own,
     member_keeper_required,
@@ -27,13 +28,16 @@ PAGE_SIZE = 100
 
 
 @require_GET
-@member_keeper_required
 def index(request: MemberRequest) -> HttpResponse:
-    """The page with the list of members under one heading: members, not joined, guests, left."""
+    """The list of members. Admins see records; every other member sees the names of those who may sit at a table."""
+    words = request.GET.get("q", "").strip()
+    if not may_keep_members(request.user):
+        pages = Paginator(queries.names(words=words), PAGE_SIZE)
+        context = {"page": pages.get_page(request.GET.get("page")), "q": words}
+        return render(request, "members/member_names.html", context)
     show = request.GET.get("show", "")
     if show not in queries.SHOWN:
         show = "present"
-    words = request.GET.get("q", "").strip()
     pages = Paginator(queries.roll(show=show, words=words), PAGE_SIZE)
     context = {
         "page": pages.get_page(request.GET.get("page")),

@@ -79,7 +79,7 @@ class Unagreed:
 
     rubber: Rubber
     score: str
-    """The points of both sides: `N–S 1690, E–W 880`."""
+    """The points of both sides: `N–S 1,690, E–W 880`."""
     waits_for: str
     """A sentence without its full stop: the players whose agreement is missing, or the dispute to settle first."""
     instead: str

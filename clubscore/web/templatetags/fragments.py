@@ -11,8 +11,10 @@ from django.conf import settings
 from django.template import Context
 from django.template.loader import get_template
 from django.urls import get_script_prefix
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext
+from django.utils.translation import gettext as _
 
 register = template.Library()
 
@@ -49,26 +51,73 @@ def drawn(context: Context, name: str, **values: Any) -> SafeString:
     return html
 
 
+@register.simple_tag
+def script_words() -> SafeString:
+    """The words that the scripts of every page say, as attributes of its body, in the reader's language."""
+    return _script_words(get_language())
+
+
 @register.simple_tag(takes_context=True)
 def main_links(context: Context) -> SafeString:
-    """The links to the main pages for a signed-in member; with those for admins, arbiters and organisers."""
-    here = context["request"].resolver_match
-    app, page = (here.app_name, here.url_name) if here else ("", "")
-    rights = context["perms"]["members"]
+    """The links to the main pages, equal for every signed-in member."""
+    app, page = _here(context)
+    return drawn(context, "_nav.html", app=app, page=page)
+
+
+@register.simple_tag(takes_context=True)
+def own_menu(context: Context) -> SafeString:
+    """The menu behind the initials of the signed-in member.
+
+    For admins, arbiters and organisers it has the page of what needs attention, with the number of things that wait,
+    and for admins the office.
+    """
+    user, rights = context["user"], context["perms"]["members"]
+    values = {
+        "member": user.name,
+        "initials": user.initials,
+        "has_pin": user.has_pin,
+    }
     if not (rights["arbitrate"] or rights["organise"]):
-        return drawn(context, "_nav.html", app=app, page=page)
-    count = context["attention_count"]()
-    administers, keeps_members = rights["administer_club"], rights["keep_members"]
+        return drawn(context, "_me.html", **values)
     return drawn(
         context,
-        "_nav.html",
-        app=app,
-        page=page,
+        "_me.html",
+        **values,
         attends=True,
-        administers=administers,
-        keeps_members=keeps_members,
-        count=count,
+        administers=rights["administer_club"],
+        count=context["attention_count"](),
+        page=_place_in_menu(*_here(context)),
     )
+
+
+def _here(context: Context) -> tuple[str, str]:
+    """The names of the app and of the page that answers this request; both are "" if no page does."""
+    here = context["request"].resolver_match
+    return (here.app_name, here.url_name) if here else ("", "")
+
+
+@lru_cache
+def _script_words(language: str | None) -> SafeString:
+    """The words in the language that is active now. They are remembered by that language."""
+    ago = (_("just now"), _("# min ago"), _("# h ago"))
+    live = pgettext("the line to the server", "live")
+    line = (live, _("last update #"), _("reconnecting…"))
+    unanswered = _("No answer from the club. Your text is still here: try again.")
+    return format_html(
+        ' data-say-ago="{}" data-say-live="{}" data-say-unanswered="{}"',
+        "|".join(ago),
+        "|".join(line),
+        unanswered,
+    )
+
+
+def _place_in_menu(app: str, page: str) -> str:
+    """The entry of the menu behind the initials that this page is: `office`, `attention`, or "" for another page."""
+    if app == "office":
+        return "office"
+    if page == "attention":
+        return "attention"
+    return ""
 
 
 @lru_cache(maxsize=REMEMBERED)

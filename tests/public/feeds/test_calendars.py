@@ -160,6 +160,20 @@ class TestAMembers:
         assert Client().get(new).status_code == 404
         assert not CalendarFeed.objects.filter(revoked_at=None).exists()
 
+    def test_on_the_club_s_own_computer_only_an_admin_is_sent_to_the_office(
+        self, anna, admin, settings
+    ):
+        settings.ALLOWED_HOSTS = ["*"]
+        secretary = Client()
+        secretary.force_login(admin)
+        for client, leads in ((anna, False), (secretary, True)):
+            client.post("/members/me/calendar/", {"feed": "new"})
+            html = client.get(
+                "/members/me/calendar/", headers={"host": "localhost"}
+            ).content.decode()
+            assert "lead nowhere on a phone" in html
+            assert ('href="/office/phones/"' in html) is leads
+
     def test_who_leaves_the_club_has_no_calendar_any_more(self, anna, players, admin):
         path = self.address(anna)
         leave_club(member=players[Seat.NORTH], by=admin, now=NOW)

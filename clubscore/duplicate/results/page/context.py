@@ -1,7 +1,7 @@
 """Template context of a session's page, for the page, the poll and the stream."""
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import date, datetime
 
 from django.template.loader import render_to_string
 
@@ -9,6 +9,7 @@ from clubscore.database.one_moment import snapshot
 from clubscore.duplicate.models import Publication, Session
 from clubscore.duplicate.outcomes.published import is_final, newest_publications
 from clubscore.duplicate.results.page.course import course_of
+from clubscore.duplicate.results.page.queries import NextStep, Step, next_step_of
 from clubscore.duplicate.results.season.organisers import Takers, takers_of
 from clubscore.duplicate.session.lineup import (
     PLACES,
@@ -29,7 +30,7 @@ def session_context(
     state: SessionState, viewer: Member, round: int
 ) -> dict[str, object]:
     """The context of a session's page for one member: the member's place and rights, and the tables of a round."""
-    own = _own_place(state, viewer, round)
+    own = own_place(state, viewer, round)
     directs = may_direct(state.session, viewer)
     takers = _takers(state)
     return _round_context(state, round) | {
@@ -44,6 +45,16 @@ def session_context(
         "movement": state.sections[0].plans[-1].name,
         "plan": state.sections[0].plans[-1],
     }
+
+
+def next_step(viewer: Member, day: date) -> NextStep | None:
+    """The next step of a player, for the page with the list of sessions; None without one, or if a session is full."""
+    found = next_step_of(viewer, day)
+    if found is None or found.step != Step.ENTRY:
+        return found
+    if may_join(load(found.session.pk), viewer):
+        return found
+    return None
 
 
 def _takers(state: SessionState) -> Takers | None:
@@ -111,7 +122,7 @@ def may_join(state: SessionState, viewer: Member) -> bool:
     return any(section.open_numbers for section in state.sections)
 
 
-def _own_place(
+def own_place(
     state: SessionState, viewer: Member, round: int
 ) -> dict[str, object] | None:
     """The viewer's entry, with its table, line and boards in a round; None for a member without a place.

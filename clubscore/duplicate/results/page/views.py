@@ -6,8 +6,13 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
+from clubscore.calendar import evening_of
 from clubscore.database.one_moment import at_one_moment
-from clubscore.duplicate.results.page.context import session_context, sessions_context
+from clubscore.duplicate.results.page.context import (
+    next_step,
+    session_context,
+    sessions_context,
+)
 from clubscore.duplicate.results.page.queries import (
     late_changes_to_answer,
     sessions_listed,
@@ -16,7 +21,7 @@ from clubscore.duplicate.session.http import state_or_404
 from clubscore.live.http import poll
 from clubscore.live.topics import WATCH
 from clubscore.members.http import MemberRequest
-from clubscore.members.permissions import may_organise
+from clubscore.members.permissions import may_organise, may_play
 from clubscore.web.pagination import page_number
 
 PAGE_SIZE = 30
@@ -25,13 +30,20 @@ PAGE_SIZE = 30
 @require_GET
 @at_one_moment
 def index(request: MemberRequest) -> HttpResponse:
-    """The page with the list of sessions. It tells organisers how many late changes wait for them."""
+    """The page with the list of sessions, and the next step of a player.
+
+    It tells organisers how many late changes wait for them.
+    """
     page = Paginator(sessions_listed(), PAGE_SIZE).get_page(request.GET.get("page"))
-    context = {
+    now = timezone.now()
+    context: dict[str, object] = {
         "page": page,
-        "listed": sessions_context(page, timezone.now()),
+        "listed": sessions_context(page, now),
+        "next": None,
         "to_approve": 0,
     }
+    if may_play(request.user):
+        context["next"] = next_step(request.user, evening_of(now))
     if may_organise(request.user):
         context["to_approve"] = late_changes_to_answer()
     return render(request, "duplicate/session_list.html", context)

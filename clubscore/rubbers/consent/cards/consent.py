@@ -150,13 +150,13 @@ class Consent:
     @property
     def count(self) -> int:
         """The number of signatures, votes and consents for which the cards ask the viewer."""
-        return (
-            len(self.motions_to_answer)
-            + len(self.votes)
-            + len(self.substitutes)
-            + self.waiting[0]
-            + self.asks_for_net
-        )
+        votes = len(self.votes) + self.waiting[0] + self.asks_for_net
+        return votes + self.questions
+
+    @property
+    def questions(self) -> int:
+        """The number of motions and substitutions to which the viewer has still to answer."""
+        return len(self.motions_to_answer) + len(self.substitutes)
 
 
 def consent_for(desk: RubberDesk, *, shows_all: bool = False) -> Consent:

@@ -25,7 +25,7 @@ class NetCard:
     newest: Deal
     """The version that was written last in the rubber. A signature is given for the net score after this version."""
     words: str
-    """The words on the button: `We 1690 – They 880, We win 810`."""
+    """The words on the button: `We 1,690 – They 880, We win 810`."""
     deals: tuple[DealEntry, ...]
     """The deals that make up the net score."""
     closing: tuple[ReasonEntry, ...]

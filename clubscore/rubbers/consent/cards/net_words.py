@@ -35,9 +35,9 @@ def net_from(sheet: Sheet, viewpoint: Viewpoint) -> str:
 
 
 def totals_in_words(sheet: Sheet, view: str) -> str:
-    """The totals of both sides, as a button shows them: `1690–880`, We first."""
+    """The totals of both sides, as a button shows them: `1,690–880`, We first."""
     columns = Viewpoint(view).columns
-    return UNBROKEN_DASH.join(str(sheet.totals[side].total) for side in columns)
+    return UNBROKEN_DASH.join(written(sheet.totals[side].total) for side in columns)
 
 
 def counts_nowhere(state: RubberState) -> str:
