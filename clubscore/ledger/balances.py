@@ -34,12 +34,12 @@ from clubscore.ledger.models import (
 T = TypeVar("T")
 
 # A reversal takes back the count of what it reverses: a rubber booked, reversed and booked again is one rubber.
-_COUNT = Case(
+RUBBER_COUNT = Case(
     When(transaction__reverses=None, then=Value(1)),
     default=Value(-1),
     output_field=IntegerField(),
 )
-_RUBBER = Q(transaction__source=Transaction.Source.RUBBER)
+RUBBER = Q(transaction__source=Transaction.Source.RUBBER)
 _BY_HAND = Q(transaction__source__in=BY_HAND, transaction__unit=Unit.POINTS)
 _WON = Q(points__gt=0, transaction__reverses=None) | Q(
     points__lt=0, transaction__reverses__isnull=False
@@ -47,9 +47,9 @@ _WON = Q(points__gt=0, transaction__reverses=None) | Q(
 _LOST = Q(points__lt=0, transaction__reverses=None) | Q(
     points__gt=0, transaction__reverses__isnull=False
 )
-_COUNTED = {"rubbers": _RUBBER, "won": _RUBBER & _WON, "lost": _RUBBER & _LOST}
+_COUNTED = {"rubbers": RUBBER, "won": RUBBER & _WON, "lost": RUBBER & _LOST}
 _ADDED = {
-    "net": _RUBBER,
+    "net": RUBBER,
     "adjusted": _BY_HAND,
     "balance": Q(transaction__unit=Unit.POINTS),
     "money": Q(transaction__unit=Unit.MONEY),
@@ -57,7 +57,7 @@ _ADDED = {
 COUNTS, AMOUNTS = tuple(_COUNTED), tuple(_ADDED)
 FIGURES = COUNTS + AMOUNTS
 _SUMS = {
-    name: Sum(_COUNT, filter=which, default=0) for name, which in _COUNTED.items()
+    name: Sum(RUBBER_COUNT, filter=which, default=0) for name, which in _COUNTED.items()
 } | {name: Sum("points", filter=which, default=0) for name, which in _ADDED.items()}
 
 Owner = tuple[int | None, int | None]

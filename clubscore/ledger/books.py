@@ -96,6 +96,13 @@ class Accounts(Sequence[Account]):
     def __iter__(self) -> Iterator[Account]:
         return iter(self[:])
 
+    def amounts_of(self, person: int) -> Figures:
+        """The sums of the AMOUNTS (net, adjusted, balance, money) of a person. They are 0 without a booking."""
+        for pk, *amounts in self._amounts:
+            if pk == person:
+                return tuple(amounts)
+        return (0, 0, 0, 0)
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sequence) and list(self) == list(other)
 
@@ -107,7 +114,7 @@ class Accounts(Sequence[Account]):
             pk for pk, person in self._who.items() if person in people
         }
         counted = _COUNTS.of(self._book, *sorted(records))
-        counts = _by_person(
+        counts = by_person(
             [(pk, *figures) for pk, figures in counted.items()], self._who
         )
         return [Account(people[pk], *counts[pk], *amounts) for pk, *amounts in rows]
@@ -120,7 +127,7 @@ class Books:
     The sum of plus and the sum of minus are equal, in points and in money.
     """
 
-    accounts: Accounts
+    accounts: Accounts | list[Account]
     of_the_club: list[ClubAccountTotals]
     plus: int
     minus: int
@@ -183,14 +190,14 @@ def _best_first(amounts: list[Figures], who: Mapping[int, int]) -> list[Figures]
     """
     if not who:
         return amounts
-    people = _by_person(amounts, who)
+    people = by_person(amounts, who)
     return sorted(
         ((pk, *figures) for pk, figures in people.items()),
         key=lambda row: (-row[1], row[0]),
     )
 
 
-def _by_person(rows: Iterable[Figures], who: Mapping[int, int]) -> dict[int, Figures]:
+def by_person(rows: Iterable[Figures], who: Mapping[int, int]) -> dict[int, Figures]:
     """The figures of each person, by the person's id. A row is a record's id followed by its figures."""
     people: dict[int, Figures] = {}
     for record, *figures in rows:

@@ -1,5 +1,7 @@
 """The pages of the books and of a member's statement, and their downloads as CSV."""
 
+from typing import Any
+
 from django.core.paginator import Paginator
 from django.http import FileResponse, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -7,8 +9,10 @@ from django.utils.text import slugify
 from django.views.decorators.http import require_GET
 
 from clubscore.ledger import entries_table, queries
-from clubscore.ledger.books import books
+from clubscore.ledger.books import Accounts, Books, books
 from clubscore.ledger.models import Season
+from clubscore.ledger.pages.chosen import ACCOUNTS, BooksChoice, chosen_books
+from clubscore.ledger.pages.folded import last_evenings_of, months_of
 from clubscore.members.http import MemberRequest
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
@@ -19,14 +23,28 @@ PAGE_SIZE = 100  # accounts
 
 @require_GET
 def index(request: MemberRequest) -> HttpResponse:
+    """The page of the reader's own account and of the books, as the reader chose them."""
     totals = books()
-    page = Paginator(totals.accounts, PAGE_SIZE).get_page(request.GET.get("page"))
+    choice = BooksChoice(request.GET, list(Season.objects.order_by("-begins_on")))
+    shown = chosen_books(totals, choice)
+    page = Paginator(shown.accounts, PAGE_SIZE).get_page(request.GET.get("page"))
     context = {
-        "books": totals,
+        "books": shown,
+        "choice": choice,
+        "heads": ACCOUNTS.heads(request.GET, "books"),
         "page": page,
         "may_administer": may_administer(request.user),
     }
+    if choice.is_of_everything and page.number == 1:
+        context |= _own_account(request.user, totals)
     return render(request, "ledger/ledger_index.html", context)
+
+
+def _own_account(reader: Member, totals: Books) -> dict[str, Any]:
+    assert isinstance(totals.accounts, Accounts)  # the books as a whole
+    _net, _adjusted, balance, money = totals.accounts.amounts_of(reader.canonical.pk)
+    evenings = last_evenings_of(reader)
+    return {"own": {"balance": balance, "money": money, "evenings": evenings}}
 
 
 @require_GET
@@ -49,11 +67,13 @@ def statement(request: MemberRequest, member_pk: int) -> HttpResponse:
         ),
         None,
     )
-    return render(
-        request,
-        "ledger/ledger_statement.html",
-        {"statement": queries.statement_of(member, season)},
-    )
+    shown = queries.statement_of(member, season)
+    context = {
+        "statement": shown,
+        "months": months_of(shown.entries),
+        "money_months": months_of(shown.money_entries),
+    }
+    return render(request, "ledger/ledger_statement.html", context)
 
 
 @require_GET

@@ -29,9 +29,6 @@ BUNDLES = {
         "css/places.css",
         "css/seats.css",
         "css/forms.css",
-        "css/books.css",
-        "css/members.css",
-        "css/standings.css",
         "css/reflow.css",
         "css/paper.css",
         "css/contrast.css",
@@ -53,6 +50,13 @@ BUNDLES = {
         "js/seated.js",
         "js/print.js",
         "js/kept.js",
+    ],
+    # Paper pages of names and figures. Every page has them except the room and a table's pages.
+    "books.css": [
+        "css/books.css",
+        "css/members.css",
+        "css/standings.css",
+        "css/book_reflow.css",
     ],
     # Sessions of duplicate, and their hands.
     "duplicate.css": [

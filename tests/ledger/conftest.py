@@ -23,6 +23,12 @@ def office(ruth):
 
 
 @pytest.fixture
+def cast():
+    """Return Anna, Ben, Cleo and Dan."""
+    return tuple(four().values())
+
+
+@pytest.fixture
 def pairs():
     """Return two pairs: Anna and Cleo, Ben and Dan."""
     anna, ben, cleo, dan = four().values()

@@ -26,11 +26,6 @@ from tests.server_process import ServerProcess
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.fixture
-def cast():
-    return tuple(four().values())
-
-
 def book(cast, margin, *, number=1, now=NOON) -> Transaction:
     """Book a rubber that Anna and Cleo win from Ben and Dan by this margin, and return the transaction."""
     anna, ben, cleo, dan = cast

@@ -4,10 +4,12 @@ from typing import Any
 
 from django import template
 from django.conf import settings
+from django.template import Context
 
 from clubscore.languages.spoken import figure
 from clubscore.ledger.models import Unit
 from clubscore.members.models import Member
+from clubscore.settlements.context import lines_of
 from clubscore.settlements.queries import open_transfers_of
 from clubscore.web.money import Currency
 from clubscore.web.templatetags.scores import signed, signed_money
@@ -31,11 +33,8 @@ def signed_in(amount: int, unit: str) -> str:
     return signed_money(amount) if unit == Unit.MONEY else signed(amount)
 
 
-@register.inclusion_tag("settlements/_own_transfers.html")
-def own_transfers(member: Member) -> dict[str, Any]:
-    return {
-        "own": [
-            (transfer, transfer.is_paid_by(member))
-            for transfer in open_transfers_of(member)
-        ]
-    }
+@register.inclusion_tag("settlements/_own_transfers.html", takes_context=True)
+def own_transfers(context: Context, member: Member) -> dict[str, Any]:
+    """The member's open payments, each with what the member can do about it."""
+    lines = lines_of(open_transfers_of(member), member)
+    return {"lines": lines, "csrf_token": context.get("csrf_token")}

@@ -16,7 +16,7 @@ from clubscore.standings.ranking.percentages import (
     PercentPlaced,
     rank_percents,
 )
-from clubscore.standings.ranking.sorting import Sorter
+from clubscore.web.sorting import Sorter
 
 DUPLICATE = (
     "duplicate"  # where the games of rubbers are named: in addresses, files and the API

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from functools import cached_property
 from itertools import accumulate
 from typing import Any, ClassVar, NamedTuple
@@ -28,7 +28,7 @@ from clubscore.standings.profiles.results import (
     results_of,
     with_partners,
 )
-from clubscore.standings.ranking.sorting import Key, Sorter
+from clubscore.web.sorting import Key, Sorter
 from clubscore.standings.rating.queries import skills_at
 from clubscore.web.templatetags.scores import signed
 from clubscore.web.templatetags.sentences import all_of
@@ -37,6 +37,15 @@ from scoring import SYSTEMS
 FEW = 5  # fewer rubbers than this say nothing yet
 PAGE_SIZE = 20  # rubbers
 BARS = 10
+EVENINGS = 5
+
+
+class MemberEvening(NamedTuple):
+    """A member's rubbers of one evening: how many, and their net points."""
+
+    day: date
+    rubbers: int
+    net: int
 
 
 class ResultLine(NamedTuple):
@@ -150,6 +159,33 @@ def sums_of(results: Sequence[RubberResult]) -> Sums:
     )
 
 
+def last_evenings(results: Sequence[RubberResult]) -> list[MemberEvening]:
+    """The last EVENINGS evenings with rubbers among `results`, newest first. Corrections are left out."""
+    points_of: dict[date, list[int]] = {}
+    for result in results:
+        if not result.is_correction:
+            points_of.setdefault(result.day, []).append(result.points)
+    evenings = []
+    for day in sorted(points_of, reverse=True)[:EVENINGS]:
+        points = points_of[day]
+        evenings.append(MemberEvening(day, len(points), sum(points)))
+    return evenings
+
+
+def best_partner(partners: Sequence[OpponentTotals]) -> OpponentTotals | None:
+    """The partner with whom the member won most per rubber; None if no partner has at least FEW rubbers."""
+    often = [totals for totals in partners if totals.rubbers >= FEW]
+    return max(often, key=lambda totals: totals.average, default=None)
+
+
+def _opened(params: Mapping[str, Any]) -> set[str]:
+    """The lists that are unfolded: those that the reader has sorted, or of which the reader asks for a page."""
+    opened = {PARTNERS.param, OPPONENTS.param, RUBBERS.param} & set(params)
+    if "page" in params:
+        opened.add(RUBBERS.param)
+    return opened
+
+
 def member_context(
     member: Member, params: Mapping[str, Any], now: datetime
 ) -> dict[str, Any]:
@@ -176,6 +212,9 @@ def member_context(
             "declarer": declarer,
             "contracts_by_kind": _by_kind(declarer),
             "few": FEW,
+            "evenings": last_evenings(results),
+            "best_partner": best_partner(partners),
+            "opened": _opened(params),
         }
         | duplicate_context(member, records, period)
     )

@@ -1,1 +1,1 @@
-"""Computes ranks, the sums of a season, and sorted tables."""
+"""Computes ranks and the sums of a season."""

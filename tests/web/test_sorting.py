@@ -4,7 +4,7 @@ from urllib.parse import parse_qs
 
 import pytest
 
-from clubscore.standings.ranking.sorting import Head, Sorter
+from clubscore.web.sorting import Head, Sorter
 
 PEOPLE = [("Cleo", 7), ("Anna", None), ("ben", 9), ("Dan", 7)]
 SORTER: Sorter = Sorter(
