@@ -25,6 +25,7 @@ BUNDLES = {
         "css/entry.css",
         "css/consent.css",
         "css/at_the_table.css",
+        "css/tablet.css",
         "css/room.css",
         "css/seats.css",
         "css/forms.css",
