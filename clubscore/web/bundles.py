@@ -27,6 +27,7 @@ BUNDLES = {
         "css/at_the_table.css",
         "css/over.css",
         "css/places.css",
+        "css/tablet.css",
         "css/seats.css",
         "css/forms.css",
         "css/reflow.css",

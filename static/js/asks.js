@@ -2,7 +2,8 @@
 // and a key, and what is asked is shown whole before anybody can answer it. Without this script all of it is shown.
 (() => {
   "use strict";
-  const narrow = matchMedia("(max-width: 55.99rem)");
+  const narrow = matchMedia("(max-width: 47.99rem), (max-height: 30rem)");
+  const flat = matchMedia("(min-width: 40rem) and (max-height: 30rem)"); // a phone that lies on its side
   const high = matchMedia("(min-height: 44.01rem)"); // a lower screen hides what others ask while a figure is new
   const newestFigure = 40; // pixels
   let isOpened = false; // by hand
@@ -12,6 +13,7 @@
   function hasRoom(asks) {
     const [entry, strip] = [document.getElementById("entry"), document.getElementById("strip")];
     if (!entry || !strip || !narrow.matches) return true;
+    if (flat.matches) return false;
     const above = document.getElementById("live").getBoundingClientRect().top + scrollY;
     const sheet = high.matches ? newestFigure : 0;
     return above + heightOf(strip) + sheet + heightOf(asks) + heightOf(entry) <= innerHeight;

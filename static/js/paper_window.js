@@ -10,10 +10,12 @@
   function measure() {
     const entry = document.getElementById("entry");
     const sheet = theSheet();
-    if (!entry || !sheet) return; // at duplicate the entry has no sheet above it
-    const [above, below] = [sheet.getBoundingClientRect(), entry.getBoundingClientRect()];
-    root.setProperty("--above-sheet", `${above.top + scrollY}px`);
-    root.setProperty("--below-sheet", `${Math.max(0, below.bottom - above.bottom)}px`);
+    if (!entry) return;
+    const [above, below] = [(sheet ?? entry).getBoundingClientRect(), entry.getBoundingClientRect()];
+    root.setProperty("--above", `${above.top + scrollY}px`);
+    root.setProperty("--asks", `${document.querySelector(".asks")?.offsetHeight ?? 0}px`);
+    if (!sheet) return; // at duplicate
+    root.setProperty("--below", `${Math.max(0, below.bottom - above.bottom)}px`);
     toTheEnd(sheet);
   }
 

@@ -264,3 +264,60 @@ def test_a_session_of_long_names_fits_the_wall_as_a_ranking_and_as_a_draw(
     page.reload()
     expect(page.locator(".wall-lines li")).to_have_count(5)
     assert page.evaluate(CUT_OFF, PARTS) == []
+
+
+def test_a_deal_that_is_dealt_again_and_the_vulnerable_are_marked_without_an_overlap(
+    open_page: OpenPage,
+) -> None:
+    lines = ("p", "1nn=", "p", "1nw+1", "3nw=")
+    now = timezone.now() - timedelta(minutes=5)
+    shown = rubber_in_play(others("ABCD"), system="chicago", lines=lines, now=now)
+    page = open_page(
+        f"/wall/?table={shown.table_id}",
+        member=member("Eve"),
+        width=1920,
+        height=1080,
+    )
+    again = page.locator(".wheel-pad .mark-deal small", has_text="again")
+    expect(again).to_have_count(2)
+    for each in again.all():
+        heights = "each => [each.getClientRects().length, each.scrollHeight]"
+        boxes, height = each.evaluate(heights)
+        size = each.evaluate("each => parseFloat(getComputedStyle(each).fontSize)")
+        assert (boxes, height < 1.9 * size) == (1, True)  # one line
+    marked = page.locator(".wheel-pad td:has(.vul):has(.mark-for:not(.passed))")
+    expect(marked).not_to_have_count(0)
+    for cell in marked.all():
+        sign = cell.locator(".vul [aria-hidden]").bounding_box()
+        reason = cell.locator(".mark-for").bounding_box()
+        assert sign["x"] + sign["width"] + 4 <= reason["x"]
+        middle = abs(
+            sign["y"] + sign["height"] / 2 - reason["y"] - reason["height"] / 2
+        )
+        assert middle <= 6
+
+
+def test_twelve_tables_are_whole_on_a_wall_and_each_pair_has_a_line(
+    open_page: OpenPage,
+) -> None:
+    first, *rest = ("ABCD", "EFGH", "IJKL", "MNOP", "QRST", "UVWX")
+    shown = play(others(first), "4sn=")
+    for letters in rest:
+        play(others(letters), "4sn=", "1nw=")
+    for number in range(6):
+        names = [f"{letter}{number}nna Brown" for letter in "JKLM"]
+        play(dict(zip(Seat, map(member, names), strict=True)), "4sn=")
+    page = open_page(
+        f"/wall/?table={shown.table_id}",
+        member=member("Eve"),
+        width=1920,
+        height=1080,
+    )
+    room = page.locator(".wall-room").bounding_box()
+    cards = page.locator(".wall-card")
+    expect(cards).to_have_count(11)
+    for card in cards.all():
+        box = card.bounding_box()
+        assert box["y"] + box["height"] <= room["y"] + room["height"] + 1
+    for names in page.locator(".wall-card .wall-names").all():
+        assert names.bounding_box()["height"] <= 26  # one line
