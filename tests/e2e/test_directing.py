@@ -5,6 +5,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.utils import timezone
 
 from clubscore.duplicate.director.directing.services import start_round
 from clubscore.duplicate.director.seating.services import seat
@@ -17,7 +18,7 @@ from scoring.movements.mitchell import mitchell
 from tests.duplicate.recorded import agreed, player
 from tests.duplicate.sessions import opened
 from tests.e2e.browser import expect
-from tests.factories import NOON, member
+from tests.factories import member
 
 TOP, BOTTOM = "top", "bottom"
 LAPTOP = {"width": 1280, "height": 800}
@@ -29,12 +30,13 @@ GRID_ON_A_PHONE = 1250
 
 def nine_tables() -> Session:
     """A Mitchell of nine tables in its first round; table 1 has a result, and tables 2 and 5 call."""
+    now = timezone.now()
     session = opened(member("Ruth"), mitchell(9), boards_a_round=3)
     people = [member(f"Anna{number:02} Weiss") for number in range(36)]
     pairs = zip(people[::2], people[1::2], strict=True)
     taken = [Taken("A", number, pair) for number, pair in enumerate(pairs, start=1)]
-    seat(session=session, taken=taken, by=session.director, now=NOON)
-    start_round(session=session, round=1, by=session.director, now=NOON)
+    seat(session=session, taken=taken, by=session.director, now=now)
+    start_round(session=session, round=1, by=session.director, now=now)
     agreed(session, first_slot(session, 1), "4sn=")
     for table in (2, 5):
         slot = first_slot(session, table)
@@ -44,7 +46,7 @@ def nine_tables() -> Session:
             about="a revoke?",
             key=uuid4(),
             by=player(session, slot),
-            now=NOON,
+            now=now,
         )
     session.refresh_from_db()
     return session

@@ -100,11 +100,15 @@ def _open_thing(
     session_id: int,
 ) -> OpenThing:
     """An open matter for the page that publishes the results."""
-    if isinstance(matter, OpenMatter):
-        means = how_it_counts(results, matter.slot)
-    if isinstance(matter, ContestedPlace):
-        means = matter.means
+    means = _means(matter, results)
     return OpenThing(matter.words, means, matter.page(session_id), form[matter.key])
+
+
+def _means(matter: OpenMatter | ContestedPlace, results: Results) -> str:
+    """A sentence that says what follows if a matter stays open."""
+    if isinstance(matter, ContestedPlace):
+        return matter.means
+    return how_it_counts(results, matter.slot)
 
 
 def _ends(session: Session, now: datetime) -> dict[str, datetime]:
