@@ -11,6 +11,7 @@ from clubscore.duplicate.director.misplay import views as misplays
 from clubscore.duplicate.director.opening import views as opening
 from clubscore.duplicate.director.presence import views as presence
 from clubscore.duplicate.director.seating import views as seating
+from clubscore.duplicate.director.slips import views as slips
 from clubscore.duplicate.director.substituting import views as substituting
 from clubscore.duplicate.director.team_lineup import views as teams
 from clubscore.duplicate.play import views as play
@@ -104,6 +105,7 @@ urlpatterns = [
     path(
         "<int:pk>/director/substitutes/", substituting.substitutes, name="substitutes"
     ),
+    path("<int:pk>/director/slips/", slips.slips, name="slips"),
     path("<int:pk>/director/misplay/", misplays.misplayed, name="misplay"),
     path("<int:pk>/director/rounds/number/", changing.rounds, name="rounds"),
     path("<int:pk>/director/draw/", drawing.draw, name="draw"),

@@ -67,6 +67,8 @@ BUNDLES = {
         "css/hands.css",
     ],
     "duplicate.js": ["js/board.js"],
+    # The page on which a director types slips.
+    "slips.css": ["css/slips.css"],
     # The button that shows a password, on the pages where one is typed.
     "password.js": ["js/password.js"],
     # Passkeys, on the pages where one is made or used.

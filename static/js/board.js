@@ -1,4 +1,4 @@
-// The phone at a duplicate table: the clock of the round counts down, the page is fetched anew when something changes at
+// A duplicate table and its director: the clock of the round counts down. On a phone at the table the page is fetched anew when something changes at
 // its own table, and a player's goes to the next table when its round begins. Without this script the clock says when the round ends, and the page asks again by itself.
 (() => {
   "use strict";
@@ -23,19 +23,19 @@
     else location.reload();
   });
 
-  const clock = document.querySelector(".round-clock");
-  if (!clock) return;
-  const ends = Date.parse(clock.dataset.ends);
-  const whole = Number(clock.dataset.minutes) * 60;
   const tick = () => {
-    const seconds = Math.round((ends - Date.now()) / 1000);
+    const clock = document.querySelector("[data-say-left]");
+    if (!clock) return;
+    const seconds = Math.round((Date.parse(clock.dataset.ends) - Date.now()) / 1000);
     const [minutes, rest] = [Math.trunc(Math.abs(seconds) / 60), Math.abs(seconds) % 60];
     if (seconds < -99 * 60) return; // nobody counts down any more: the time when it ended stays
     clock.querySelector("b").textContent = `${minutes}:${String(rest).padStart(2, "0")}`;
     clock.querySelector("small").textContent = seconds < 0 ? clock.dataset.sayOver : clock.dataset.sayLeft;
     clock.toggleAttribute("data-over", seconds < 0);
-    clock.querySelector(".clock-left").setAttribute("stroke-dasharray", `${Math.max(0, Math.min(100, (100 * seconds) / whole))} 100`);
+    const share = (100 * seconds) / (Number(clock.dataset.minutes) * 60);
+    clock.querySelector(".clock-left")?.setAttribute("stroke-dasharray", `${Math.max(0, Math.min(100, share))} 100`);
   };
   tick();
   setInterval(tick, 1000);
+  document.addEventListener("htmx:afterSwap", tick); // the director's page fetches its clock anew
 })();

@@ -329,6 +329,7 @@ def _paths_of_directing(session: Session) -> Paths:
         "penalties": f"/duplicate/{session.pk}/director/penalties/",
         "ranking": f"/duplicate/{session.pk}/ranking/",
         "directing": f"/duplicate/{session.pk}/director/",
+        "slips": f"/duplicate/{session.pk}/director/slips/",
         "hands of a session": f"/duplicate/{session.pk}/director/hands/",
         "late pair": f"/duplicate/{session.pk}/director/late-pair/",
         "a pair goes home": f"/duplicate/{session.pk}/director/withdrawal/?pair=A1",

@@ -141,6 +141,7 @@ PAGES = (
     "published results",
     "correction that is asked",
     "correction of a board",
+    "slips",
     "hands of a session",
     "late pair",
     "a pair goes home",

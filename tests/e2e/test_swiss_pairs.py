@@ -71,7 +71,7 @@ def test_five_pairs_play_a_swiss_that_is_drawn_round_by_round(
 def a_swiss_is_opened(director: Any) -> Session:
     director.locator('input[name="plan"][value="swiss-pairs-3x1"]').check()
     director.get_by_role("button", name="Open the session").click()
-    director.get_by_role("link", name="Places: who sits where").click()
+    director.get_by_role("link", name="Places").click()
     director.get_by_label("Pairs, a line each").fill(
         "\n".join(pair.replace(" & ", ", ") for pair in PAIRS)
     )

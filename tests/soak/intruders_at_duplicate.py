@@ -45,6 +45,7 @@ BOARD = {
     "number": 1,
     "revision": 0,
 }
+SLIPS = {"lines": "1 1 4sn=", "of": "", "language": "en", "record": "yes"}
 
 
 def said(**fields: Any) -> Body:
@@ -160,6 +161,7 @@ WRITES_OF_DIRECTORS: dict[str, Body] = {
     "publication": published_open,
     "rounds": said(way="2", from_round=2),
     "ruling": lambda club: RULING | {"key": uuid4()},
+    "slips": lambda club: SLIPS | {"key": uuid4()},
     "slot-check": said(version=1),
     "slot": lambda club: BOARD | {"key": uuid4()},
     "tablet-close": said(),
@@ -230,7 +232,7 @@ def writes_in_sessions(
 
 _OF_DIRECTORS = (
     "board-groups", "cancellation", "deputies", "director", "draw", "entries", "hands", "late-pair", "misplay",
-    "penalties", "publication", "rounds", "ruling", "ruling-effect", "slot", "slot-history", "slot-preview",
+    "penalties", "publication", "rounds", "ruling", "ruling-effect", "slips", "slot", "slot-history", "slot-preview",
     "substitutes", "tablets", "team-lineup", "withdrawal", "round-start", "ending",
 )  # fmt: skip
 LOOKS_AT_SESSIONS = {f"duplicate:{page}": DIRECTORS for page in _OF_DIRECTORS} | {

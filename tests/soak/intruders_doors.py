@@ -70,6 +70,7 @@ SESSIONS = {
         "penalties",
         "ruling",
         "ruling-effect",
+        "slips",
         "slot",
         "slot-history",
         "slot-preview",

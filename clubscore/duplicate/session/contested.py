@@ -34,10 +34,13 @@ class ContestedPlace(NamedTuple):
 
     @property
     def box(self) -> str:
-        """The label of the box with which a director publishes although the place is contested."""
-        words = _(
-            "Publish with this place open: the result counts in no season for %(name)s"
-        )
+        """The name of the box with which a director publishes although the place is contested."""
+        return _("Leave it open: %(matter)s") % {"matter": self.words}
+
+    @property
+    def means(self) -> str:
+        """A sentence that says what follows if the place stays open."""
+        words = _("The result counts in no season for %(name)s.")
         return words % {"name": self.presence.member.name}
 
     def page(self, session_id: int) -> str:

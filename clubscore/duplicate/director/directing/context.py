@@ -73,17 +73,44 @@ class DirectWays:
     form: str
     noun: str
     is_begun: bool
+    is_over: bool
     is_swiss: bool
     has_matches: bool
     next_round: int | None
+    has_hands: bool
+    is_final: bool
+    """True if the published results are final: no result is entered any more."""
+    director: str
+    """The name of the director."""
+    deputies: str
+    """The names of the deputies, such as `Anna Weiss, Ben Novak`."""
 
     @classmethod
-    def of(cls, session: Session, next_round: int | None) -> "DirectWays":
-        facts = {
-            name: getattr(session, name)
-            for name in ("form", "noun", "is_begun", "is_swiss", "has_matches")
-        }
-        return cls(session=session.pk, next_round=next_round, **facts)
+    def of(
+        cls,
+        session: Session,
+        next_round: int | None,
+        deputies: Iterable[Deputy],
+        *,
+        is_final: bool,
+    ) -> "DirectWays":
+        names = ("form", "noun", "is_begun", "is_over", "is_swiss", "has_matches")
+        facts = {name: getattr(session, name) for name in names}
+        return cls(
+            session=session.pk,
+            next_round=next_round,
+            has_hands=session.deal_set_id is not None,
+            is_final=is_final,
+            director=session.director.name,
+            deputies=", ".join(deputy.member.name for deputy in deputies),
+            **facts,
+        )
+
+    @property
+    def may_end(self) -> bool:
+        """True if the director may end play: in the last round, or in any round of a Swiss."""
+        is_last = self.next_round is None or self.is_swiss
+        return self.is_begun and not self.is_over and is_last
 
 
 @dataclass(frozen=True)
@@ -116,7 +143,6 @@ class DirectorPage:
     counts: list[tuple[str, str, int]]
     sits_out: list[TableSide]
     missing: list[Missing]
-    deputies: Iterable[Deputy]
     appeals: list[OpenAppeal]
     calls: list[WaitingCall]
     contested: list[ContestedPlace]
@@ -166,7 +192,9 @@ def director_page(
         round=round,
         next_round=next_round,
         rounds=range(1, state.drawn + 1),
-        ways=DirectWays.of(session, next_round),
+        ways=DirectWays.of(
+            session, next_round, _deputies(session, there_is), is_final=final
+        ),
         is_drawn=state.round < state.drawn,
         to_play=session.is_swiss and _is_unsettled(state, results),
         left=left,
@@ -176,7 +204,6 @@ def director_page(
         counts=counts_of(grid),
         sits_out=_sides_that_sit_out(state, round),
         missing=missing_of(state, missing_in(state, results), eyes),
-        deputies=_deputies(session, there_is),
         appeals=left.appeals,
         calls=left.calls,
         contested=contested_places(state, there_is),

@@ -84,16 +84,16 @@ def left_open(
     there_is, last = results.attached.there_is, state.round
     differences = differing_slots(state, results, eyes)
     return LeftOpen(
-        unplayed=_by_table(state, missing_in(state, results, last)),
-        not_agreed=_by_table(state, slots_not_agreed(state, results, last)),
-        differing=_by_table(state, [found.slot for found in differences]),
+        unplayed=by_table(state, missing_in(state, results, last)),
+        not_agreed=by_table(state, slots_not_agreed(state, results, last)),
+        differing=by_table(state, [found.slot for found in differences]),
         differences=differences,
         calls=calls_waiting(state, there_is, eyes, now),
         appeals=appeals_waiting(state, there_is, eyes),
     )
 
 
-def _by_table(state: SessionState, slots: Iterable[Slot]) -> list[OpenBoards]:
+def by_table(state: SessionState, slots: Iterable[Slot]) -> list[OpenBoards]:
     """The slots by round and table, in the order of the rounds."""
     sections = {section.letter: section for section in state.sections}
     boards_at: dict[tuple[int, str, int], list[int]] = {}

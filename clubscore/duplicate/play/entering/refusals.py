@@ -10,11 +10,13 @@ from clubscore.duplicate.models import Ruling
 from clubscore.duplicate.outcomes.desk import BoardDesk
 from clubscore.duplicate.outcomes.outcome_words import outcome_in_words
 from clubscore.duplicate.outcomes.results import RecordedPlay, Results, SlotResult
+from clubscore.duplicate.play.entering.entries import ResultEntry
 from clubscore.duplicate.session.lineup import table_name
 from clubscore.duplicate.session.slots import SlotState
 from clubscore.duplicate.slot import Slot
 from clubscore.languages.spoken import told
 from clubscore.refusals import Refused
+from scoring.duplicate import score_board
 from scoring.duplicate.law79 import differ_in_tricks_alone
 from scoring.movements.plan import MovementRow
 from scoring.words import deal_in_words
@@ -32,6 +34,28 @@ class RulingNeeded(Refused):
 
 class ResultChanged(Refused):
     """The result or its proposal has changed since the sender saw it: somebody else was faster."""
+
+
+def require_recordable(
+    desk: BoardDesk, results: Results, entry: ResultEntry, now: datetime
+) -> None:
+    """Raises Refused if this entry is not recorded at the desk's board, whatever result the board has.
+
+    `results` has at least the results of the board. Raises scoring.ScoringError if the deal cannot be scored.
+    """
+    at = desk.at
+    require_open_for_entry(desk, results.get(at.slot), now)
+    require_no_ruling(at, results)
+    require_first_play(at, results)
+    require_fitting_lead(at, entry.facts, entry.lead)
+    require_facts_of_duplicate(entry.facts)
+    score_board(at.slot.board, entry.facts)
+
+
+def require_change(desk: BoardDesk, result: SlotResult, facts: scoring.Deal) -> None:
+    """Raises RulingNeeded if a director may not replace this result by these facts without a ruling."""
+    if desk.side is None:
+        require_no_change_of_tricks(desk.at, result, facts)
 
 
 def require_in_play(at: SlotState) -> None:
@@ -109,7 +133,8 @@ def require_first_play(at: SlotState, results: Results) -> None:
     numbers = _numbers_of(at, at.row)
     for slot, four in counting.items():
         again = numbers & _numbers_of(at, four)
-        if not again or slot == at.slot or slot.letter != at.slot.letter:
+        is_other_board = slot.board != at.slot.board or slot.letter != at.slot.letter
+        if not again or slot == at.slot or is_other_board:
             continue
         words = _(
             "Number %(number)s has a result on board %(board)s already, at table %(table)s in round %(round)s. "

@@ -30,7 +30,6 @@ from clubscore.languages.stored_sentences import (
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.web.clock import near, not_before
-from scoring.duplicate import score_board
 
 _PLAY, _SIGNATURE = PreparedInsert(Play), PreparedInsert(PlaySignature)
 
@@ -57,12 +56,7 @@ def record_play(
         if sent := sent_before(at, entry, results):
             return sent
         result = results.get(slot)
-        refusals.require_open_for_entry(desk, result, now)
-        refusals.require_no_ruling(at, results)
-        refusals.require_first_play(at, results)
-        refusals.require_fitting_lead(at, entry.facts, entry.lead)
-        refusals.require_facts_of_duplicate(entry.facts)
-        score_board(slot.board, entry.facts)
+        refusals.require_recordable(desk, results, entry, now)
         begun_at = at.state.starts[slot.round].at
         now = not_before(now, *near(now, begun_at, *times_at_table(at)))
         if result:
@@ -102,8 +96,7 @@ def _second(
     if is_open and entry.seen_version != result.play.version:
         words = _("%(told)s Look, and record again.")
         raise refusals.ResultChanged(words % {"told": refusals.already(at, result)})
-    if side is None:
-        refusals.require_no_change_of_tricks(at, result, entry.facts)
+    refusals.require_change(desk, result, entry.facts)
     may_replace = is_open and at.round_is_on and not result.proposal
     if side is None or may_replace:
         return _replace(desk, result, entry, now)

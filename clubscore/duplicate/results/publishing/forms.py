@@ -60,8 +60,9 @@ class PublicationForm(forms.Form):
             del self.fields[name]
         self._keys = [matter.key for matter in matters]
         for matter in matters:
+            named = forms.CheckboxInput({"aria-label": matter.box})
             self.fields[matter.key] = forms.BooleanField(
-                label=matter.box, required=False
+                label=_("Leave it open"), required=False, widget=named
             )
 
     @property

@@ -45,11 +45,11 @@ def open_boards(state: SessionState, publication: Publication) -> list[OpenBoard
         said = tuple(
             f"{row.get_matter_display()} ({row.by.short_name})" for row in matters[slot]
         )
-        boards.append(OpenBoard(slot, table, said, _counts(results, slot)))
+        boards.append(OpenBoard(slot, table, said, how_it_counts(results, slot)))
     return boards
 
 
-def _counts(results: Results, slot: Slot) -> str:
+def how_it_counts(results: Results, slot: Slot) -> str:
     """The sentence that says how a board counts: by the ruling, by its official entry, or not yet."""
     if ruled := results.rulings.get(slot):
         words = _("It counts as the director ruled: %(outcome)s.")

@@ -61,8 +61,8 @@ class OpenMatter(NamedTuple):
 
     @property
     def box(self) -> str:
-        """The label of the box with which a director publishes with the board open."""
-        return _("Publish with this board open: %(matter)s") % {"matter": self.words}
+        """The name of the box with which a director publishes with the board open."""
+        return _("Leave it open: %(matter)s") % {"matter": self.words}
 
     def page(self, session_id: int) -> str:
         """The address of the page on which a director settles the matter."""

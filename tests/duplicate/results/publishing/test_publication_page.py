@@ -1,0 +1,71 @@
+"""The page that publishes results: each open thing says what it means to leave it open, and has its own box."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from clubscore.duplicate.director.directing.services import end_play
+from clubscore.duplicate.models import Publication, Session
+from clubscore.duplicate.session.loading import load
+from clubscore.duplicate.session.slots import slots_of
+from scoring import Side
+from scoring.movements.howell import howell
+from tests.duplicate.evening import in_play
+from tests.duplicate.published import LINES
+from tests.duplicate.recorded import agreed, player, recorded
+from tests.factories import NOON
+
+pytestmark = pytest.mark.django_db
+
+
+def disputed() -> Session:
+    """A session that is over; its first board has two results, and its last has none."""
+    session = in_play(None, howell(2), count=4, rounds=3)
+    slots = [slot for slot, _ in slots_of(load(session.pk))]
+    for index, slot in enumerate(slots[:-1]):
+        agreed(session, slot, LINES[index % len(LINES)])
+    east = player(session, slots[0], Side.EW)
+    recorded(session, slots[0], "4sn-1", by=east, seen=1)
+    end_play(session=session, by=session.director, now=NOON)
+    session.refresh_from_db()
+    return session
+
+
+def page_of(session: Session, **sent: str):
+    client = Client()
+    client.force_login(session.director)
+    address = f"/duplicate/{session.pk}/director/publication/"
+    return client.post(address, sent) if sent else client.get(address)
+
+
+def test_each_open_thing_says_how_it_counts_until_it_is_settled_and_where_that_is_done():
+    session = disputed()
+    page = page_of(session)
+    (thing,) = page.context["things"]
+    assert thing.words.startswith("Board 1, table 1, round 1: two results")
+    assert thing.means.startswith("It counts by its official entry")
+    assert thing.page == f"/duplicate/{session.pk}/rounds/1/A/1/boards/1/ruling/"
+    text = page.content.decode()
+    assert f"Left open: {thing.means}" in text
+    assert "no score for the two sides until the result is found" in text
+    assert 'type="checkbox"' in text and "checked" not in text
+
+
+def test_the_page_says_until_when_players_may_ask_if_it_is_published_now():
+    ends = page_of(disputed()).context["ends"]
+    assert ends["errors"] == ends["rulings"]
+    soon = timezone.now() + timedelta(minutes=30)
+    assert abs(ends["errors"] - soon) < timedelta(minutes=1)
+
+
+def test_nothing_stays_open_unless_its_box_is_ticked():
+    session = disputed()
+    (thing,) = page_of(session).context["things"]
+    key = page_of(session).context["form"]["key"].value()
+    refused = page_of(session, key=str(key), accepts_missing="on")
+    assert refused.status_code == 422 and not Publication.objects.exists()
+    sent = {"key": str(key), "accepts_missing": "on", thing.box.name: "on"}
+    assert page_of(session, **sent).status_code == 302
+    assert Publication.objects.get().open_boards.count() == 1
