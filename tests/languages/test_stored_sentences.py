@@ -55,7 +55,8 @@ def test_a_sentence_of_ours_is_read_in_the_reader_s_language(english, german):
 @pytest.mark.parametrize(
     "typed",
     ["", "Rain", "undone", "Undone by Anna", "Stake, as said", "Adjustment for Anna", "Settlement of old debts",
-     "The room closed: it counts for board 3", "It was late. Nothing was played.", "{way}", "%(names)s", "Law", "Table", "Table six", "My Table 6"],
+     "The room closed: it counts for board 3", "It was late. Nothing was played.", "{way}", "%(names)s", "Law",
+     "Table", "Table six", "My Table 6"],
 )  # fmt: skip
 def test_what_somebody_typed_stays_as_it_is(typed):
     with override("de"):
