@@ -197,7 +197,8 @@ class Game(ABC):
         if sheet.winner is None:
             return _("The points are level.")
         winner = viewpoint.name(sheet.winner)
-        return _("%(who)s win %(points)s.") % {"who": winner, "points": sheet.margin}
+        points = figure(f"{sheet.margin:,}")
+        return _("%(who)s win %(points)s.") % {"who": winner, "points": points}
 
     @abstractmethod
     def consequence(self, after: Sheet, viewpoint: Viewpoint) -> str:
@@ -259,7 +260,10 @@ class RubberGame(Game):
         )
         if rubber is None:
             return super().verdict(sheet, viewpoint)
-        names = {"who": viewpoint.name(rubber), "points": sheet.margin}
+        names = {
+            "who": viewpoint.name(rubber),
+            "points": figure(f"{sheet.margin:,}"),
+        }
         if sheet.winner is None:
             return _("%(who)s won the rubber; the points are level.") % names
         if sheet.winner is rubber:
@@ -326,7 +330,8 @@ def ahead_in_words(
     if ns == ew:
         return level
     leader = Side.NS if ns > ew else Side.EW
-    return ahead % {"who": viewpoint.name(leader), "points": abs(ns - ew)}
+    lead = figure(f"{abs(ns - ew):,}")
+    return ahead % {"who": viewpoint.name(leader), "points": lead}
 
 
 def verdict(sheet: Sheet, viewpoint: Viewpoint) -> str:
@@ -334,4 +339,5 @@ def verdict(sheet: Sheet, viewpoint: Viewpoint) -> str:
     if sheet.winner is None:
         return _("the points are level")
     winner = viewpoint.name(sheet.winner)
-    return _("%(who)s win %(points)s") % {"who": winner, "points": sheet.margin}
+    points = figure(f"{sheet.margin:,}")
+    return _("%(who)s win %(points)s") % {"who": winner, "points": points}
