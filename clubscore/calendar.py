@@ -4,6 +4,7 @@ from datetime import date, datetime, time, timedelta
 
 from django.utils import timezone
 from django.utils.dateformat import format as formatted
+from django.utils.translation import gettext
 
 # On the club's clock; what starts before it belongs to the evening before.
 BEGINS_AT = time(5)
@@ -16,8 +17,9 @@ def evening_of(moment: datetime) -> date:
 
 
 def day_words(day: date) -> str:
-    """The day in words, such as `3 March 2026`. On some systems `strftime` cannot leave out the zero of `03`."""
-    return formatted(day, "j F Y")
+    """The day in words, such as `3 March 2026`, or `3. März 2026` for a German reader."""
+    # On some systems `strftime` cannot leave out the zero of `03`.
+    return formatted(day, gettext("j F Y"))
 
 
 def beginning_of(evening: date) -> datetime:

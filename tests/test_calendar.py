@@ -4,10 +4,11 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from django.utils import timezone
+from django.utils.translation import override
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clubscore.calendar import beginning_of, end_of, evening_of
+from clubscore.calendar import beginning_of, day_words, end_of, evening_of
 
 
 @pytest.mark.parametrize(
@@ -47,3 +48,17 @@ def test_an_evening_is_an_hour_shorter_or_longer_when_the_clocks_change(day, hou
             moment.astimezone(UTC) for moment in (beginning_of(day), end_of(day))
         )
         assert ends - begins == timedelta(hours=hours)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en-gb", "16 September 2026"),
+        ("de", "16. September 2026"),
+        ("fr", "16 septembre 2026"),
+        ("nl", "16 september 2026"),
+    ],
+)
+def test_a_day_is_written_as_the_reader_writes_it(language, words):
+    with override(language):
+        assert day_words(date(2026, 9, 16)) == words

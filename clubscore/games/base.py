@@ -200,7 +200,8 @@ class Game(ABC):
         if sheet.winner is None:
             return _("The points are level.")
         winner = viewpoint.name(sheet.winner)
-        return _("%(who)s win %(points)s.") % {"who": winner, "points": sheet.margin}
+        points = figure(f"{sheet.margin:,}")
+        return _("%(who)s win %(points)s.") % {"who": winner, "points": points}
 
     @abstractmethod
     def consequence(self, after: Sheet, viewpoint: Viewpoint) -> str:
@@ -270,7 +271,10 @@ class RubberGame(Game):
         )
         if rubber is None:
             return super().verdict(sheet, viewpoint)
-        names = {"who": viewpoint.name(rubber), "points": sheet.margin}
+        names = {
+            "who": viewpoint.name(rubber),
+            "points": figure(f"{sheet.margin:,}"),
+        }
         if sheet.winner is None:
             return _("%(who)s won the rubber; the points are level.") % names
         if sheet.winner is rubber:
@@ -337,7 +341,8 @@ def ahead_in_words(
     if ns == ew:
         return level
     leader = Side.NS if ns > ew else Side.EW
-    return ahead % {"who": viewpoint.name(leader), "points": abs(ns - ew)}
+    lead = figure(f"{abs(ns - ew):,}")
+    return ahead % {"who": viewpoint.name(leader), "points": lead}
 
 
 def verdict(sheet: Sheet, viewpoint: Viewpoint) -> str:
@@ -345,4 +350,5 @@ def verdict(sheet: Sheet, viewpoint: Viewpoint) -> str:
     if sheet.winner is None:
         return _("the points are level")
     winner = viewpoint.name(sheet.winner)
-    return _("%(who)s win %(points)s") % {"who": winner, "points": sheet.margin}
+    points = figure(f"{sheet.margin:,}")
+    return _("%(who)s win %(points)s") % {"who": winner, "points": points}

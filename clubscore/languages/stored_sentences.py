@@ -65,6 +65,10 @@ def _group(place: re.Match[str]) -> str:
 _FORMS: list[StoredSentence] = []
 
 
+# --- names that the program gives ---
+
+TABLE = StoredSentence("Table {number}")
+
 # --- versions of a deal and the ends of rubbers, by the noun of a game as rows have it where that is in them ---
 
 UNDONE = StoredSentence("Undone")

@@ -75,7 +75,7 @@ def say_not_there(*, table: Table, by: Member, now: datetime) -> list[str]:
             "What was played at %(table)s in your name is not posted without you; the admins see it."
         )
         sentences.append(held)
-    return [sentence % {"table": table.name} for sentence in sentences]
+    return [sentence % {"table": table.called} for sentence in sentences]
 
 
 def say_there(*, table: Table, by: Member, now: datetime) -> None:
@@ -93,6 +93,6 @@ def _stay_of(member: Member, table: Table) -> Sitting:
     stay = brought_to(member, table)
     if stay is None:
         raise Refused(
-            _("Nobody else has brought you to %(table)s.") % {"table": table.name}
+            _("Nobody else has brought you to %(table)s.") % {"table": table.called}
         )
     return stay

@@ -51,7 +51,7 @@ def _plays(member: Member) -> Iterator[str]:
             _(
                 "%(name)s plays in the %(noun)s at %(table)s: finish it, or let somebody play on for %(name)s."
             )
-            % {"name": name, "noun": rubber.noun, "table": rubber.table.name}
+            % {"name": name, "noun": rubber.noun, "table": rubber.table.called}
         )
 
 
@@ -60,7 +60,7 @@ def _may_play_on(member: Member) -> Iterator[str]:
         substitute=member, rubber__ended_at=None
     )
     for substitution in proposed.select_related("rubber__table"):
-        at = substitution.rubber.table.name
+        at = substitution.rubber.table.called
         yield _(
             "%(name)s is proposed as a substitute at %(at)s: decide that first, or take it back."
         ) % {
@@ -135,7 +135,7 @@ def _in_own_matter(records: Iterable[Member], by: Member) -> str:
     return words % {
         "noun": seat.rubber.noun,
         "name": other.member.name if other else "",
-        "table": seat.rubber.table.name,
+        "table": seat.rubber.table.called,
     }
 
 

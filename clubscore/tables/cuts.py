@@ -42,7 +42,9 @@ def cut_for_partners(
         candidates = candidates_at(table, played)
         if len(candidates) < FOUR:
             few = _("It takes four to cut; %(number)s at %(table)s so far.")
-            raise SeatingRefused(few % {"number": len(candidates), "table": table.name})
+            raise SeatingRefused(
+                few % {"number": len(candidates), "table": table.called}
+            )
         Sitting.objects.filter(table=table, left_at=None).update(seat="")
         close_cut(table=table)
         cut = Cut.objects.create(

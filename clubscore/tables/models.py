@@ -7,10 +7,12 @@ from django.core.exceptions import ValidationError
 from django.core.validators import MinValueValidator
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.database.append_only import AppendOnly, AppendOnlyQuerySet
 from clubscore.languages.spoken import refusal_told, told, told_lazily
+from clubscore.languages.stored_sentences import TABLE
 from clubscore.members.models import Member
 from clubscore.members.queries import records_of
 from clubscore.tables.games import DEFAULT, house_rules, noun, system_titles
@@ -66,7 +68,13 @@ class Table(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.name
+        return self.called
+
+    @property
+    def called(self) -> str:
+        """The name in the reader's language. A generated name, such as `Table 6`, is translated; any other stays."""
+        values = TABLE.values_in(self.name)
+        return gettext(TABLE.form).format(**values) if values else self.name
 
     @property
     def game(self) -> str:

@@ -27,7 +27,7 @@ def leave_the_table(*, member: Member, now: datetime, **signal: object) -> None:
         leave_table(table=sitting.table, member=member, now=now)
     except SeatingRefused:
         words = _("%(name)s is in the middle of a rubber at %(table)s.")
-        names = {"name": member.name, "table": sitting.table.name}
+        names = {"name": member.name, "table": sitting.table.called}
         raise CannotLeave(words % names) from None
 
 
@@ -55,8 +55,8 @@ def two_places(*, kept: Member, merged: Member, **signal: object) -> list[str]:
     names = {
         "kept": kept.name,
         "merged": merged.name,
-        "table": table.name,
-        "other_table": other_table.name,
+        "table": table.called,
+        "other_table": other_table.called,
     }
     return [words % names]
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.database.prepared.writes import PreparedIncrement
 from clubscore.database.write_lock import write_transaction
+from clubscore.languages.stored_sentences import TABLE
 from clubscore.members.access.sessions import forget_member
 from clubscore.members.models import Member
 from clubscore.members.people.services import add_guest
@@ -59,7 +60,7 @@ def choose_game(*, table: Table, system: str, rules: Mapping[str, object]) -> No
         )
         if table.closed_at:
             raise SeatingRefused(
-                _("%(table)s has been closed.") % {"table": table.name}
+                _("%(table)s has been closed.") % {"table": table.called}
             )
         table.system, table.rules = system, differing(system, rules)
         table.save(update_fields=["system", "rules"])
@@ -68,9 +69,8 @@ def choose_game(*, table: Table, system: str, rules: Mapping[str, object]) -> No
 def _new_table(*, by: Member, now: datetime, system: str) -> Table:
     while True:
         taken = set(Table.objects.in_use().values_list("name", flat=True))
-        name = next(
-            f"Table {number}" for number in count(1) if f"Table {number}" not in taken
-        )
+        names = (TABLE(number=number) for number in count(1))
+        name = next(name for name in names if name not in taken)
         try:
             with transaction.atomic():
                 return Table.objects.create(
@@ -189,7 +189,7 @@ def _sitting_of(member: Member) -> Sitting | None:
         names = {
             "name": member.name,
             "noun": sitting.table.noun,
-            "table": sitting.table.name,
+            "table": sitting.table.called,
         }
         raise SeatingRefused(playing % names)
     return sitting
@@ -263,10 +263,10 @@ def hold_seats(*, table: Table) -> None:
         table.refresh_from_db()
         if table.closed_at:
             raise SeatingRefused(
-                _("%(table)s has been closed.") % {"table": table.name}
+                _("%(table)s has been closed.") % {"table": table.called}
             )
         playing = _("A %(noun)s is being played at %(table)s already.")
-        raise SeatingRefused(playing % {"noun": table.noun, "table": table.name})
+        raise SeatingRefused(playing % {"noun": table.noun, "table": table.called})
     close_cut(table=table)
     bump(table=table)
 

@@ -2,6 +2,7 @@
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.utils.translation import override
 
 from clubscore.tables import services
 from clubscore.tables.models import Sitting
@@ -24,6 +25,38 @@ def test_tables_are_named_by_the_lowest_free_number():
         "Table 2",
         "Table 1",
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "called"),
+    [
+        ("Table 6", "Tisch 6"),
+        ("The window", "The window"),
+        ("Table by the door", "Table by the door"),
+        ("Howell", "Howell"),
+    ],
+)
+def test_a_generated_name_is_read_in_the_reader_s_language(name, called):
+    table = services.open_table(by=member("Anna"), now=NOON)
+    table.name = name
+    assert (table.called, str(table)) == (name, name)
+    with override("de"):
+        assert (table.called, str(table), table.name) == (called, called, name)
+
+
+def test_a_table_opened_by_a_german_has_a_name_for_all_readers():
+    with override("de"):
+        table = services.open_table(by=member("Anna"), now=NOON)
+    assert table.name == "Table 1"
+
+
+def test_a_refusal_calls_the_table_as_its_reader_does():
+    anna = member("Anna")
+    table = services.open_table(by=anna, now=NOON)
+    services.close_table(table=table, now=NOON)
+    table.refresh_from_db()
+    with override("de"), pytest.raises(SeatingRefused, match="Tisch 1 ist geschlossen"):
+        services.choose_game(table=table, system="chicago", rules={})
 
 
 def test_whoever_opens_a_table_waits_at_it():

@@ -68,7 +68,7 @@ def _at_the_table(member: Member, records: Sequence[Member]) -> Iterator[str]:
     for sitting in sittings.select_related("table"):
         yield _("%(member)s is at %(table)s: leave it first.") % {
             "member": member.name,
-            "table": sitting.table.name,
+            "table": sitting.table.called,
         }
     played = RubberSeat.objects.filter(member__in=records).values("rubber")
     not_agreed = Rubber.objects.filter(pk__in=played, agreed_at=None).select_related(
@@ -86,7 +86,7 @@ def _at_the_table(member: Member, records: Sequence[Member]) -> Iterator[str]:
         yield words % {
             "noun": rubber.noun,
             "member": member.name,
-            "table": rubber.table.name,
+            "table": rubber.table.called,
         }
     asked = Substitution.objects.open().filter(
         substitute__in=records, rubber__ended_at=None
@@ -96,7 +96,7 @@ def _at_the_table(member: Member, records: Sequence[Member]) -> Iterator[str]:
             "%(member)s is proposed as a substitute at %(table)s: decide that first."
         ) % {
             "member": member.name,
-            "table": substitution.rubber.table.name,
+            "table": substitution.rubber.table.called,
         }
 
 

@@ -39,7 +39,7 @@ def history(request: MemberRequest, pk: int) -> HttpResponse:
         deal_called = _called(state, drawn, rows[-1].number)
     context = {
         "rubber": state.rubber,
-        "title": state.rubber.table.name,
+        "title": state.rubber.table.called,
         "subtitle": subtitle_of(state),
         "view": view,
         "paper": drawn,

@@ -121,7 +121,7 @@ def _opened_again_first(state: RubberState) -> str:
 
 def _hindrance_to_continue(state: RubberState) -> str:
     rubber = state.rubber
-    names = {"noun": rubber.noun, "table": rubber.table.name}
+    names = {"noun": rubber.noun, "table": rubber.table.called}
     if not rubber.is_over:
         return _("This %(noun)s is in play.") % names
     if rubber.is_agreed:

@@ -210,7 +210,7 @@ def _end_that_stays(state: RubberState) -> str | None:
     if rubber.table.closed_at:
         return _(
             "%(table)s has been closed: the last deal cannot be undone any more."
-        ) % {"table": rubber.table.name}
+        ) % {"table": rubber.table.called}
     if next_has_begun(rubber):
         words = _(
             "The next %(noun)s has begun: the last deal of this one cannot be undone any more."

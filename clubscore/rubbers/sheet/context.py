@@ -54,7 +54,7 @@ def sheet_context(
         "stage": stage_of(state),
         "rubber": rubber,
         "view": view,
-        "title": rubber.table.name,
+        "title": rubber.table.called,
         "subtitle": subtitle_of(state),
         "house_rules": house_rules(rubber.system, rubber.rules),
         "replaced": replaced_players(state),

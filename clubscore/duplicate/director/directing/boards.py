@@ -7,10 +7,19 @@ from functools import cached_property
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
+from django.utils.translation import npgettext
 
 from clubscore.duplicate.director.directing.lateness import Pace
 from clubscore.duplicate.outcomes.outcome_words import in_short, outcome_in_short
-from clubscore.duplicate.outcomes.results import EMPTY, RULED, STANDINGS, Results
+from clubscore.duplicate.outcomes.results import (
+    AGREED,
+    DIFFERS,
+    EMPTY,
+    ENTERED,
+    RULED,
+    STANDINGS,
+    Results,
+)
 from clubscore.duplicate.outcomes.sight import (
     SessionMoment,
     Viewer,
@@ -229,10 +238,22 @@ def counts_of(grid: list[tuple[str, list[GridLine]]]) -> list[tuple[str, str, in
         for line in lines:
             counts.update(cell.standing for cell in line.cells)
     return [
-        (standing, str(words), counts[standing])
-        for standing, words in STANDINGS.items()
+        (standing, _counted(standing, counts[standing]), counts[standing])
+        for standing in STANDINGS
         if counts[standing]
     ]
+
+
+def _counted(standing: str, number: int) -> str:
+    """The words for a standing behind a number of boards, which many languages have in the plural."""
+    words = {
+        EMPTY: npgettext("boards", "to play", "to play", number),
+        ENTERED: npgettext("boards", "not agreed yet", "not agreed yet", number),
+        AGREED: npgettext("boards", "agreed", "agreed", number),
+        DIFFERS: npgettext("boards", "two results", "two results", number),
+        RULED: npgettext("boards", "ruled", "ruled", number),
+    }
+    return words[standing]
 
 
 def missing_of(state: SessionState, slots: list[Slot], eyes: Eyes) -> list[Missing]:

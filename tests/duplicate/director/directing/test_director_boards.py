@@ -4,7 +4,9 @@ from uuid import uuid4
 
 import pytest
 from django.test import Client
+from django.utils.translation import override
 
+from clubscore.duplicate.director.directing.boards import counts_of
 from clubscore.duplicate.director.directing.services import (
     end_play,
     name_deputy,
@@ -42,6 +44,10 @@ def cells(page) -> dict[Slot, tuple[str, str, bool]]:
     }
 
 
+def seen_counts(session: Session) -> list[tuple[str, str, int]]:
+    return counts_of(seen(session).context["grid"])
+
+
 def over(session: Session) -> Session:
     end_play(session=session, by=session.director, now=NOON)
     session.refresh_from_db()
@@ -61,6 +67,16 @@ def test_every_board_of_the_round_stands_there_with_what_became_of_it():
     assert found[other][0] == "differs"
     assert [count for _, _, count in page.context["counts"]] == [4, 1, 1]
     assert f"/duplicate/{session.pk}/rounds/1/A/2/boards/1/" in page.content.decode()
+
+
+def test_several_boards_are_counted_in_the_plural():
+    session = in_play()
+    agreed(session, FIRST, "4sn=")
+    with override("fr"):
+        assert ("agreed", "confirmé", 1) in seen_counts(session)
+    agreed(session, FIRST._replace(table=2), "3nn-1")
+    with override("fr"):
+        assert ("agreed", "confirmés", 2) in seen_counts(session)
 
 
 def test_a_director_who_plays_sees_that_a_board_was_entered_and_not_what():
