@@ -13,7 +13,6 @@ from clubscore.languages.spoken import told
 from clubscore.live.topics import WATCH
 from clubscore.rubbers.models import Motion
 from clubscore.rubbers.rubber.state import RubberState
-from clubscore.rubbers.sheet.annotations import NetAnnotations
 from clubscore.rubbers.sheet.net_signatures import net_annotations
 from clubscore.rubbers.sheet.over import OverSide, over_sides
 from clubscore.rubbers.sheet.paper import Paper, paper
@@ -42,13 +41,13 @@ def sheet_context(
     folded = sheet or state.numbered_sheet
     net = None
     sides: list[OverSide] = []
+    agreed_words = ""
     did_not_begin = rubber.is_agreed and not state.deals
     if rubber.is_over and not rubber.is_voided and not did_not_begin:
         net = net_annotations(state)
         sides = over_sides(state, net, view)
-    annotated: Any = SimpleLazyObject(
-        lambda: _annotated_paper(state, folded, view, numbers)
-    )
+        if rubber.is_agreed:
+            agreed_words = _("The net score is agreed.")
     context = _for_watchers(state, folded, view)
     return context | {
         "stage": stage_of(state),
@@ -58,8 +57,10 @@ def sheet_context(
         "subtitle": subtitle_of(state),
         "house_rules": house_rules(rubber.system, rubber.rules),
         "replaced": replaced_players(state),
-        "paper": annotated,
-        "spoken": SimpleLazyObject(lambda: _spoken(annotated, net)),
+        "paper": SimpleLazyObject(
+            lambda: _annotated_paper(state, folded, view, numbers)
+        ),
+        "agreed_words": agreed_words,
         "net": net,
         "over_sides": sides,
         "ordinal": state.ordinal,
@@ -70,13 +71,6 @@ def sheet_context(
         "correctable": view != WATCH and not rubber.is_agreed,
         "revision": rubber.moves,
     }
-
-
-def _spoken(annotated: Paper, net: NetAnnotations | None) -> str:
-    """The newest event for a screen reader: that the net score is agreed and posted, else the last deal."""
-    if net and net.posted_at:
-        return _("The net score is agreed.")
-    return annotated.spoken
 
 
 def _annotated_paper(
