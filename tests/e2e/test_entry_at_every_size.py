@@ -31,12 +31,11 @@ LEAST = 43.9
 LOOK = """(selectors) => {
   const isShown = (each) => each.getClientRects().length && getComputedStyle(each).visibility !== "hidden";
   const keys = [...document.querySelectorAll(selectors)].filter(isShown);
-  const found = { count: keys.length, least: Infinity, narrowest: Infinity, hidden: [], covered: [], scrolled: scrollY };
+  const found = { count: keys.length, least: Infinity, hidden: [], covered: [], scrolled: scrollY };
   for (const key of keys) {
     const box = key.getBoundingClientRect();
     const called = key.textContent.trim() || key.id;
     found.least = Math.min(found.least, box.height);
-    found.narrowest = Math.min(found.narrowest, box.width);
     if (box.top < 0 || box.bottom > innerHeight || box.left < 0 || box.right > innerWidth) found.hidden.push(called);
     const there = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
     if (!key.contains(there)) found.covered.push(called);

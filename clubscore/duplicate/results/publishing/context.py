@@ -39,8 +39,16 @@ from clubscore.duplicate.results.publishing.queries import (
     unanswered,
 )
 from clubscore.duplicate.results.publishing.result_files import has_file
+from clubscore.duplicate.results.publishing.results_then import penalties_then
 from clubscore.duplicate.results.publishing.rows import section_of_row
 from clubscore.duplicate.results.terms.forms import length_in_words
+from clubscore.duplicate.results.travellers.gone_home import gone_home
+from clubscore.duplicate.results.travellers.scorecard import (
+    Scorecard,
+    Seated,
+    boards_of,
+    scorecard,
+)
 from clubscore.duplicate.session.lineup import entry_name, table_name
 from clubscore.duplicate.session.slots import SlotState, slots_of
 from clubscore.duplicate.session.state import SessionState
@@ -49,6 +57,7 @@ from clubscore.members.models import Member
 from scoring import Side
 from scoring.contest.rules import ContestRules
 from scoring.duplicate import score_board
+from scoring.movements.plan import MovementRow
 
 UNITS = (
     (timedelta(days=1), ngettext_lazy("%(number)s day", "%(number)s days", "number")),
@@ -79,6 +88,8 @@ class PublishedLine:
     boards: int
     before: str
     is_own: bool
+    code: str
+    """The code of the entry, such as `A7`, that leads to its scorecard."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,14 +110,21 @@ class OwnBoard:
     """True if the viewer's partner has appealed the ruling, and waits for the viewer to agree (Law 92D)."""
     is_lost: bool = False
     """True if the board is not played any more, because the plan was changed or a pair went home."""
+    seated: Seated | None = None
+    """Where the viewer sat, for the scorecard."""
 
 
 def results_context(
-    state: SessionState, viewer: Member, now: datetime, number: int | None = None
+    state: SessionState,
+    viewer: Member,
+    now: datetime,
+    number: int | None = None,
+    entry: Numbered | None = None,
 ) -> dict[str, object]:
     """The context of the page of published results.
 
-    It shows the publication `number`, or the newest if `number` is None, compared with the publication before it.
+    It shows the publication `number`, or the newest if `number` is None, compared with the publication before it. Once
+    the session is over, it shows the scorecard of `entry`, and the viewer's own.
     """
     publications = publications_of(state.session.pk)
     chosen = _chosen(publications, number)
@@ -118,9 +136,13 @@ def results_context(
     }
     there_is = what_there_is([state.session.pk])
     if state.session.is_over:
-        context["own_boards"] = own_boards(
-            state, viewer, hears_appeals=there_is.appeals
-        )
+        results = results_of(state.session.pk)
+        own = own_boards(state, viewer, hears_appeals=there_is.appeals, results=results)
+        context["own_boards"] = own
+        context["own_card"] = _own_card(state, results, own)
+        if entry:
+            boards = boards_of(state, entry)
+            context["card"] = scorecard(state, results, entry, boards)
     if chosen is None:
         return context
     before = _chosen(publications, chosen.number - 1)
@@ -139,9 +161,23 @@ def results_context(
         "contested": contested_when_published(chosen) if there_is.absences else [],
         "lists": _lists(state, viewer, chosen, before),
         "has_percentages": state.session.contest_rules.ranks_by_percentages,
+        "penalties": penalties_then(chosen),
+        "gone": gone_home(state),
         "has_usebio": has_file(state.session, "usebio"),
         "has_pbn": has_file(state.session, "pbn"),
     }
+
+
+def _own_card(
+    state: SessionState, results: Results, own: Iterable[OwnBoard]
+) -> Scorecard | None:
+    """The scorecard of the viewer's own boards; None if there are none."""
+    boards = [board.seated._replace(own=board) for board in own if board.seated]
+    if not boards:
+        return None
+    last = max(boards, key=lambda seated: seated.slot.round)
+    entry = last.slot.letter, last.number
+    return scorecard(state, results, entry, boards)
 
 
 def _chosen(
@@ -236,6 +272,7 @@ def _line(
         boards=row.boards,
         before=changed,
         is_own=own == (section.letter, number),
+        code=f"{section.letter}{number}",
     )
 
 
@@ -264,18 +301,22 @@ def _figures(row: PublishedRow) -> tuple[int, bool, int, int | None]:
 
 
 def own_boards(
-    state: SessionState, viewer: Member, *, hears_appeals: bool = False
+    state: SessionState,
+    viewer: Member,
+    *,
+    hears_appeals: bool = False,
+    results: Results | None = None,
 ) -> list[OwnBoard]:
     """The boards that the viewer was to play by the plan, with their results, ordered by board number.
 
     Boards that the viewer has lost stand among them, with what the viewer gets for each. The function does not check if
     the viewer may see the results: call it only once everybody may see all boards. `hears_appeals` is True if an appeal
-    of the session is open.
+    of the session is open. `results` are those of the session, if the caller has them.
     """
     own = _own_numbers(state, viewer)
     if not own:
         return []
-    results = results_of(state.session.pk)
+    results = results or results_of(state.session.pk)
     asked = unanswered(state.session.pk)
     appeals = appeals_of(state.session.pk, only_open=True) if hears_appeals else {}
     boards = []
@@ -303,6 +344,7 @@ def own_boards(
                 is_one_sided=is_one_sided(state, results, slot),
                 has_page=slot.round <= state.round,
                 is_asked_to_appeal=appeals_too,
+                seated=_seated(slot, row, side),
             )
         )
     boards += _lost_boards(state, results, viewer)
@@ -337,7 +379,15 @@ def _lost_boards(
             is_one_sided=False,
             has_page=False,
             is_lost=True,
+            seated=_seated(slot, row, side),
         )
+
+
+def _seated(slot: Slot, row: MovementRow, side: Side) -> Seated:
+    """The place of a side at a board, for the scorecard."""
+    number = row.north if side is Side.NS else row.east
+    assert number
+    return Seated(slot, row, number, side)
 
 
 def _own_numbers(state: SessionState, viewer: Member) -> set[Numbered]:

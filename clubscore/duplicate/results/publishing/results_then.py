@@ -62,12 +62,7 @@ class _AttachedThen(Attached):
     @cached_property
     def penalties(self) -> Mapping[int, tuple[Penalty, ...]]:
         """Map the id of the session to its penalties that were in force at the moment `at`."""
-        in_force = Q(lift=None) | Q(lift__lifted_at__gt=self._at)
-        rows = Penalty.objects.filter(
-            in_force, session=self._session_id, given_at__lte=self._at
-        )
-        penalties = rows.select_related("entry__section", "given_by").order_by("pk")
-        return {self._session_id: tuple(penalties)}
+        return {self._session_id: _penalties(self._session_id, self._at)}
 
     @cached_property
     def groups(self) -> Mapping[int, Mapping[Slot, str]]:
@@ -82,3 +77,15 @@ class _AttachedThen(Attached):
         newest = {row.slot: row.group for row in rows}
         groups = {slot: group for slot, group in newest.items() if group}
         return {self._session_id: groups}
+
+
+def penalties_then(publication: Publication) -> tuple[Penalty, ...]:
+    """The penalties that were in force at the moment of a publication."""
+    return _penalties(publication.session_id, publication.at)
+
+
+def _penalties(session_id: int, at: datetime) -> tuple[Penalty, ...]:
+    """The penalties of a session that were in force at the moment `at`."""
+    in_force = Q(lift=None) | Q(lift__lifted_at__gt=at)
+    rows = Penalty.objects.filter(in_force, session=session_id, given_at__lte=at)
+    return tuple(rows.select_related("entry__section", "given_by").order_by("pk"))

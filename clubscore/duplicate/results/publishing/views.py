@@ -29,6 +29,7 @@ from clubscore.duplicate.results.publishing.queries import (
 from clubscore.duplicate.results.publishing.result_files import has_file, result_file
 from clubscore.duplicate.results.publishing.services import publish
 from clubscore.duplicate.results.terms.queries import periods_of
+from clubscore.duplicate.results.travellers.scorecard import entry_called
 from clubscore.duplicate.session.contested import ContestedPlace, contested_places
 from clubscore.duplicate.session.http import directed_or_404, state_or_404
 from clubscore.members.http import MemberRequest
@@ -123,12 +124,20 @@ def _ends(session: Session, now: datetime) -> dict[str, datetime]:
 @require_GET
 @at_one_moment
 def results(request: MemberRequest, pk: int) -> HttpResponse:
-    """The page of the published results: the newest publication, or the publication in `?publication=`."""
+    """The page of the published results: the newest publication, or the publication in `?publication=`.
+
+    Once the session is over, `?card=A7` shows the scorecard of an entry.
+    """
     state = state_or_404(pk)
     number = None
     if "publication" in request.GET:
         number = page_number(request.GET["publication"])
-    context = results_context(state, request.user, timezone.now(), number)
+    entry = None
+    if "card" in request.GET:
+        entry = entry_called(state, request.GET["card"])
+        if entry is None:
+            raise Http404("This session has no such entry.")
+    context = results_context(state, request.user, timezone.now(), number, entry)
     if number is not None and context["publication"] is None:
         raise Http404(_("There is no publication %(number)s.") % {"number": number})
     return render(request, "duplicate/session_results.html", context)

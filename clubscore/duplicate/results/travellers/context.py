@@ -70,6 +70,10 @@ class TravellerRow:
     text: str
     appeals: tuple[str, ...] = ()
     """A sentence for each appeal of the rulings in this row."""
+    ns_number: str = ""
+    ew_number: str = ""
+    seat: Seat | None = None
+    """The seat of the declarer; None if the board was passed out or the director ruled."""
     is_one_sided: bool = False
     """True after play if no player of one side has agreed to the result: its entry, or the director, stands alone."""
 
@@ -159,12 +163,21 @@ def line_of(
         table=table_name(state, section, slot.table),
         ns=names_of(section.players_at(sat, "NS")),
         ew=names_of(section.players_at(sat, "EW")),
+        ns_number=_number(state, section, four.north),
+        ew_number=_number(state, section, four.east),
         is_own=own in {(slot.letter, number) for number in sat.seated},
         group=results.groups.get(slot, ""),
         is_one_sided=state.session.is_over and is_one_sided(state, results, slot),
         **_awards(scores.slots.get(slot), only=only),
         **outcome,
     )
+
+
+def _number(state: SessionState, section: SectionState, number: int) -> str:
+    """The name of an entry, such as `7`; empty in an individual, where a side has two, and for a side without one."""
+    if not number or state.session.noun == "player":
+        return ""
+    return entry_name(state, section, number)
 
 
 def _section(state: SessionState, letter: str) -> SectionState:
@@ -192,6 +205,8 @@ def _owed_line(
         result="",
         lead="",
         score=None,
+        ns_number=_number(state, section, missed.ns),
+        ew_number=_number(state, section, missed.ew),
         is_own=own in {(slot.letter, missed.ns), (slot.letter, missed.ew)},
         group="",
         ruled=outcome_in_words(missed.score),
@@ -241,6 +256,7 @@ def _recorded(play: RecordedPlay, names: Mapping[Seat, str]) -> dict[str, Any]:
         "declarer": declarer,
         "result": result,
         "lead": play.lead,
+        "seat": facts.declarer,
         "score": play.points,
         "ruled": "",
         "law": "",

@@ -1,5 +1,7 @@
 """A board at all tables, the ranking, and the matches of teams and of a Swiss."""
 
+from collections.abc import Iterable
+
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -36,8 +38,18 @@ def traveller(request: MemberRequest, pk: int, board: int) -> HttpResponse:
         return _not_yet(request, {"session": state.session, "board": board})
     context = traveller_context(state, desk.results, board, desk.viewer.entry)
     context["may_group"] = desk.directs
+    context["before"] = _nearest(desk, range(board - 1, 0, -1))
+    context["after"] = _nearest(desk, range(board + 1, state.boards + 1))
     context["diagram"] = diagram_in(state.session.deal_set, board, timezone.now())
     return render(request, "duplicate/traveller_detail.html", context)
+
+
+def _nearest(desk: SessionDesk, boards: Iterable[int]) -> int | None:
+    """The first of these boards that the member may see; None if there is none."""
+    for board in boards:
+        if desk.sees(board):
+            return board
+    return None
 
 
 def _not_yet(request: MemberRequest, context: dict[str, object]) -> HttpResponse:
