@@ -229,7 +229,7 @@ def _write(state: RubberState, written: Written, now: datetime) -> InBook:
     entry = BookEntry.objects.create(
         rubber=state.rubber,
         number=state.next_number,
-        side=_side_of(state, written.by),
+        side=state.seat_by_member[written.by.pk].side,
         member=written.by,
         at=now,
         how=written.how,

@@ -36,8 +36,8 @@ def record_from_paper(
 
     A form that is sent again with the same `key` records nothing. Raises Stale if deal `number` is not the next deal or
     if the sheet has changed since `seen_revision`, KeySpent if the key recorded other deals, Refused if the rubber is
-    over or the next deal waits in a book, scoring.ScoringError if one of the deals cannot be scored, PermissionDenied for members who may not write on
-    the sheet.
+    over or the next deal waits in a book, scoring.ScoringError if one of the deals cannot be scored, PermissionDenied
+    for members who may not write on the sheet.
     """
     keys = [uuid5(key, str(place)) for place in range(len(deals))]
     with write_transaction():

@@ -38,6 +38,15 @@ def waits_in_a_book(state: RubberState) -> str:
     }
 
 
+def dropped_with_the_end(state: RubberState) -> str:
+    """A sentence that says what becomes of the open entry if the rubber ends now; empty if there is none."""
+    waiting = waits_in_a_book(state)
+    if not waiting:
+        return ""
+    words = _("%(waiting)s It is on no sheet, and is dropped with the end.")
+    return words % {"waiting": waiting}
+
+
 def close_book_entry(
     *, state: RubberState, to: BookEntry.State, now: datetime
 ) -> RubberState:

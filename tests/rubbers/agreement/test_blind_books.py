@@ -102,7 +102,9 @@ def test_equal_entries_are_one_deal_that_both_writers_have_agreed_to(order):
     entered = write(rubber, "4s n +1 h4s", second)
     assert (sheet(rubber), entered.proposal) == (["4SN+1 h4S"], None)
     names = [rubber.players[seat].name for seat in order]
-    assert signatures(entered.deal) == dict(zip(names, ["recorded", "kept"], strict=True))
+    assert signatures(entered.deal) == dict(
+        zip(names, ["recorded", "kept"], strict=True)
+    )
     assert (states(), load(rubber.pk).book_entry) == (["recorded"], None)
 
 
@@ -316,7 +318,11 @@ def test_a_rubber_that_ends_early_takes_the_open_entry_with_it():
         now=NOON,
     )
     answer_motion(
-        state=load(rubber.pk), motion=motion, is_yes=True, by=rubber.players[E], now=NOON
+        state=load(rubber.pk),
+        motion=motion,
+        is_yes=True,
+        by=rubber.players[E],
+        now=NOON,
     )
     state = load(rubber.pk)
     assert (state.rubber.ending, states(), state.book_entry) == (
