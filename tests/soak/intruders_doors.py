@@ -211,7 +211,11 @@ def _of_one_address(name: str, club: Club) -> dict[str, Any]:
     ids = club.ids
     return {
         **dict.fromkeys(
-            ("rubbers:book-by-pin", "rubbers:book-recording", "rubbers:book-withdrawal"),
+            (
+                "rubbers:book-by-pin",
+                "rubbers:book-recording",
+                "rubbers:book-withdrawal",
+            ),
             {"pk": ids["blind"], "entry_pk": ids["book entry"]},
         ),
         "duplicate:late-change": {

@@ -10,13 +10,13 @@ from clubscore.members.models import Member
 from clubscore.members.people.services import add_guest, give_role, leave_club
 from clubscore.members.roles import Role
 from clubscore.rubbers.agreement.absence import say_not_there, say_there
+from clubscore.rubbers.agreement.blind_books import take_back as take_back_entry
 from clubscore.rubbers.agreement.services import (
     agree_deal,
     agree_net,
     agree_net_instead,
     enter_deal,
 )
-from clubscore.rubbers.agreement.blind_books import take_back as take_back_entry
 from clubscore.rubbers.correction.auction import call_auction_over
 from clubscore.rubbers.correction.rulings import reopen, rule
 from clubscore.rubbers.correction.services import cast, note_bad_pack, propose, withdraw
@@ -365,9 +365,7 @@ def blind_books() -> None:
 def taken_back_by(rubber: Rubber, seat: Seat, line: str) -> None:
     """Let the side of the seat that waits take its entry back, write another deal, and take that back too."""
     entry = load(rubber.pk).book_entry
-    take_back_entry(
-        state=load(rubber.pk), entry=entry, by=entry.member, now=NOON
-    )
+    take_back_entry(state=load(rubber.pk), entry=entry, by=entry.member, now=NOON)
     written = write(rubber, line, seat)
     take_back_entry(
         state=load(rubber.pk), entry=written.entry, by=written.entry.member, now=NOON

@@ -209,7 +209,7 @@ def _recorded(
 
 def _in_book(request: MemberRequest, entered: InBook) -> HttpResponse:
     """The answer to an entry that waits in the book of one side: the form for the deal again, without the entry."""
-    notice = _("Deal %(number)s is in your book.") % {
+    notice = _("You have written deal %(number)s in your book.") % {
         "number": next_called(entered.state)
     }
     if request.htmx:
