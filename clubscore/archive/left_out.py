@@ -18,20 +18,26 @@ from clubscore.duplicate.session.permissions import may_direct
 from clubscore.hands.models import DealSet
 from clubscore.hands.queries import sealed_sets, sealed_until
 from clubscore.members.models import Member
+from clubscore.rubbers.models import BookEntry
+from clubscore.rubbers.rubber.book_entries import own_entry
+from clubscore.rubbers.rubber.desk import RubberDesk
+from clubscore.rubbers.rubber.loading import load as load_rubber
 
 Rows = Mapping[type[Model], Set[Any]]
 
 
 @dataclass(frozen=True)
 class LeftOut:
-    """The hands and sessions that are left out of an archive, because the member who asks for it may not see them.
+    """The rows that are left out of an archive, because the member who asks for it may not see them.
+
+    They are hands, sessions, and deals in the books of other sides (blind books).
 
     `words` has a sentence about each of them.
     """
 
     words: tuple[str, ...] = ()
     roots: Rows = field(default_factory=dict)
-    """The ids of the hands and sessions that are left out, by model, without the rows that depend on them."""
+    """The ids of the rows that are left out, by model, without the rows that depend on them."""
 
     @cached_property
     def rows(self) -> Rows:
@@ -43,7 +49,7 @@ class LeftOut:
 
 
 def left_out_for(member: Member, now: datetime) -> LeftOut:
-    """The hands that are kept sealed from the member, and the sessions in play that the member may not see in full."""
+    """The sealed hands, the sessions in play, and the deals in books that the member may not see yet."""
     sets = list(sealed_sets(member, now))
     sessions = list(_hidden_sessions(member))
     words = []
@@ -57,11 +63,26 @@ def left_out_for(member: Member, now: datetime) -> LeftOut:
             "The session “%(name)s”: it is in play, and you do not see all of it yet."
         )
         words.append(sentence % {"name": session.name})
+    entries = list(_entries_of_other_sides(member))
+    for entry in entries:
+        sentence = _(
+            "A deal in the book of one side at %(table)s: the other side has not written it yet."
+        )
+        words.append(sentence % {"table": entry.rubber.table.name})
     roots: Rows = {
         DealSet: {deal_set.pk for deal_set in sets},
         Session: {session.pk for session in sessions},
+        BookEntry: {entry.pk for entry in entries},
     }
     return LeftOut(tuple(words), roots)
+
+
+def _entries_of_other_sides(member: Member) -> Iterator[BookEntry]:
+    """The open entries in books that the member may not see: all but those of the member's own side."""
+    entries = BookEntry.objects.open().select_related("rubber__table").order_by("pk")
+    for entry in entries:
+        if own_entry(RubberDesk(load_rubber(entry.rubber_id), member)) is None:
+            yield entry
 
 
 def _hidden_sessions(member: Member) -> Iterator[Session]:

@@ -13,6 +13,7 @@ KINDS = (
     _("ends of auctions"),
     _("audit events"),
     _("board groups"),
+    _("book entries"),
     _("calendar feeds"),
     _("calls"),
     _("candidates"),

@@ -177,7 +177,7 @@ class HouseRulesAdmin(admin.ModelAdmin):
     form = HouseRulesForm
     fieldsets = (
         (_("Cutting"), {"fields": ("going_out",)}),
-        (_("Agreement"), {"fields": ("agreed_by", "agreed_after")}),
+        (_("Agreement"), {"fields": ("agreed_by", "agreed_after", "has_blind_books")}),
         (_("What is posted"), {"fields": ("rounding", "wash_out_below")}),
         (_("Seasons"), {"fields": ("season_by",)}),
         (_("Playing for money"), {"fields": ("stake", "table_money")}),

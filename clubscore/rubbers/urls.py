@@ -1,6 +1,7 @@
 from django.urls import path
 
 from clubscore.rubbers.attention import views as attention_views
+from clubscore.rubbers.consent import book_views
 from clubscore.rubbers.consent import motion_views as answer_views
 from clubscore.rubbers.consent import views as consent_views
 from clubscore.rubbers.correction import views as correction_views
@@ -106,6 +107,17 @@ urlpatterns = [
         "rubbers/<int:pk>/proposals/<int:proposal_pk>/ruling/",
         consent_views.ruling,
         name="ruling",
+    ),
+    path("rubbers/<int:pk>/books/", book_views.book_by_pin, name="book-by-pin"),
+    path(
+        "rubbers/<int:pk>/books/<int:entry_pk>/withdrawal/",
+        book_views.book_withdrawal,
+        name="book-withdrawal",
+    ),
+    path(
+        "rubbers/<int:pk>/books/<int:entry_pk>/recording/",
+        book_views.book_recording,
+        name="book-recording",
     ),
     path("rubbers/<int:pk>/reopening/", motion_views.reopening, name="reopening"),
     path(

@@ -25,7 +25,7 @@ from clubscore.public.models import ApiToken
 from clubscore.public.sharing.queries import link_token
 from clubscore.public.sharing.services import make_link
 from clubscore.rubbers.correction.services import propose
-from clubscore.rubbers.models import Motion, Rubber
+from clubscore.rubbers.models import HouseRules, Motion, Rubber
 from clubscore.rubbers.motions.services import move
 from clubscore.rubbers.rubber.loading import load
 from clubscore.rubbers.substitution.services import propose_substitute
@@ -49,6 +49,7 @@ from tests.factories import (
     record,
     rubber_in_play,
 )
+from tests.rubbers.agreement.blind import blind_rubber, write
 from tests.settlements.settling import settle
 from tests.soak.intruders_sessions import ids_of_sessions
 
@@ -124,6 +125,7 @@ def found_club() -> Club:
         _ids_of_play(play, four)
         | _ids_of_office(who, settlement)
         | _ids_of_tables()
+        | _ids_of_a_book()
         | ids_of_sessions(who)
     )
     record(play, "1nn=")
@@ -229,6 +231,14 @@ def _ids_of_tables() -> dict[str, Any]:
     )
     drawn = cut_for_partners(table=cut, by=cut.opened_by, now=NOON)
     return {"ready": ready.pk, "about": about.pk, "cut table": cut.pk, "cut": drawn.pk}
+
+
+def _ids_of_a_book() -> dict[str, Any]:
+    """The ids of a rubber with blind books, and of the deal that waits in the book of North and South."""
+    rubber = blind_rubber({seat: member(f"Blind {seat.word}") for seat in Seat})
+    written = write(rubber, "4sn=", N)
+    HouseRules.objects.all().delete()
+    return {"blind": rubber.pk, "book entry": written.entry.pk}
 
 
 def _gathered(name: str, *, seats: tuple[Seat | None, ...]) -> Table:

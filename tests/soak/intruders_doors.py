@@ -211,6 +211,14 @@ def _of_one_address(name: str, club: Club) -> dict[str, Any]:
     """The parameter values that only this address of its app needs."""
     ids = club.ids
     return {
+        **dict.fromkeys(
+            (
+                "rubbers:book-by-pin",
+                "rubbers:book-recording",
+                "rubbers:book-withdrawal",
+            ),
+            {"pk": ids["blind"], "entry_pk": ids["book entry"]},
+        ),
         "duplicate:late-change": {
             "pk": ids["final session"],
             "late_pk": ids["late change"],

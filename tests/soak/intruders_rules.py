@@ -218,6 +218,10 @@ WRITES: dict[str, tuple[Body, set[str]]] = {
     "rubbers:agreement": (lambda club: {"version": version(club.ended)}, SEATED),
     "rubbers:agreement-instead": (instead, ADMINS),
     "rubbers:auction": (said(number=3), SEATED),
+    # Of four players who are none of these people.
+    "rubbers:book-by-pin": (the_next_deal, NOBODY),
+    "rubbers:book-recording": (nothing, NOBODY),
+    "rubbers:book-withdrawal": (nothing, NOBODY),
     "rubbers:continuation": (about_the_whole, NOBODY),  # it was not ended early
     "rubbers:correction": (another_result, SEATED),
     "rubbers:create": (said(dealer="N"), PLAYERS),

@@ -38,7 +38,7 @@ from clubscore.privacy.models import Erasure
 from clubscore.public.feeds.queries import feed_token
 from clubscore.public.models import ApiToken, CalendarFeed, EveningLink
 from clubscore.public.sharing.queries import link_token
-from clubscore.rubbers.models import Motion, Proposal, Rubber, Substitution
+from clubscore.rubbers.models import BookEntry, Motion, Proposal, Rubber, Substitution
 from clubscore.rubbers.rubber.loading import load as load_rubber
 from clubscore.settlements.models import Settlement, Transfer
 from clubscore.tables.models import Sitting, Table
@@ -256,6 +256,9 @@ def _rubbers(page: str, parameters: frozenset[str]) -> Iterator[Arguments]:
         ),
         "substitution_pk": lambda pk: _of(
             "pk", Substitution.objects.filter(rubber=pk).order_by("pk")
+        ),
+        "entry_pk": lambda pk: _of(
+            "pk", BookEntry.objects.filter(rubber=pk).order_by("pk")
         ),
         "motion_pk": lambda pk: _of(
             "pk", Motion.objects.filter(rubber=pk).order_by("pk")

@@ -10,6 +10,7 @@ from clubscore.members.models import Member
 from clubscore.members.people.services import add_guest, give_role, leave_club
 from clubscore.members.roles import Role
 from clubscore.rubbers.agreement.absence import say_not_there, say_there
+from clubscore.rubbers.agreement.blind_books import take_back as take_back_entry
 from clubscore.rubbers.agreement.services import (
     agree_deal,
     agree_net,
@@ -54,6 +55,7 @@ from tests.factories import (
     stop_rubber,
     void,
 )
+from tests.rubbers.agreement.blind import blind_rubber, write
 from tests.rubbers.correction.correcting import correct, strike, vote
 from tests.rubbers.motions.asking import LATER, answer, ask
 from tests.walk.clubs import ABOUT_RUBBERS, club
@@ -333,6 +335,41 @@ def exchanged(rubber: Rubber, swap: str) -> Rubber:
     answer(rubber, motion, E)
     answer(rubber, motion, S)
     return rubber
+
+
+@club("rubbers with blind books", *ABOUT_RUBBERS)
+def blind_books() -> None:
+    """Make entries in the books of both sides in every state: open, recorded, replaced, taken back, expired."""
+    players = four()
+    rubber = blind_rubber(players)
+    choose_pin(member=players[W], pin="1234", now=NOON)
+    write(rubber, "2ds=", N)
+    write(rubber, "2ds=", W, how="pin", device_of=players[N])
+    write(rubber, "1nn=", E)
+    write(rubber, "1nn-1", E)
+    taken_back_by(rubber, N, "1hn=")
+    write(rubber, "1nn=", S)
+    waiting = blind_rubber(others())
+    write(waiting, "4sxn= h4n # a squeeze", N)
+    stopped = blind_rubber(others("Kim", "Ole", "Mia", "Pat"))
+    write(stopped, "1cw=", W)
+    stop_rubber(
+        state=load(stopped.pk),
+        reason="Fire",
+        seen_revision=0,
+        by=stopped.players[N],
+        now=NOON,
+    )
+
+
+def taken_back_by(rubber: Rubber, seat: Seat, line: str) -> None:
+    """Let the side of the seat that waits take its entry back, write another deal, and take that back too."""
+    entry = load(rubber.pk).book_entry
+    take_back_entry(state=load(rubber.pk), entry=entry, by=entry.member, now=NOON)
+    written = write(rubber, line, seat)
+    take_back_entry(
+        state=load(rubber.pk), entry=written.entry, by=written.entry.member, now=NOON
+    )
 
 
 @club("rubbers in the books", *ABOUT_RUBBERS)

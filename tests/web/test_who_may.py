@@ -85,6 +85,7 @@ PLAYERS = {
     "duplicate:own-table", "duplicate:slot", "duplicate:slot-agreement", "duplicate:slot-agreement-taking-back",
     "duplicate:slot-answer", "duplicate:slot-call", "duplicate:slot-history", "duplicate:slot-preview",
     "room:choice-of-seats",
+    "rubbers:book-by-pin", "rubbers:book-recording", "rubbers:book-withdrawal",
     "rubbers:agreement", "rubbers:auction", "rubbers:correction", "rubbers:correction-preview",
     "rubbers:create", "rubbers:deal-agreement", "rubbers:deal-create", "rubbers:deal-strike", "rubbers:deal-undo",
     "rubbers:continuation", "rubbers:deals-agreement", "rubbers:first-dealer", "rubbers:motion-answer",

@@ -19,6 +19,7 @@ from django.db.models import (
     Value,
 )
 
+from clubscore.contracts.models import FACT_COLUMNS
 from clubscore.members.models import Member
 
 Row = dict[str, Any]
@@ -50,6 +51,8 @@ NOT_ABOUT_ANYBODY = dict.fromkeys(
     ),
     {"key"},
 )
+# On a lent device one side writes in its book what the owner may not see yet.
+NOT_ABOUT_ANYBODY["rubbers.BookEntry"] = {"key", *FACT_COLUMNS}
 
 
 def models_about_members() -> list[type[Model]]:

@@ -4,7 +4,7 @@ An entry with the same facts signs the recorded deal. An entry with other facts 
 vote.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
@@ -46,12 +46,14 @@ def keep_second_book(
     by: Member,
     now: datetime,
     refusal: Refused,
+    how: SignatureMethod = SignatureMethod.KEPT,
+    device_of: Member | None = None,
 ) -> DealEntered:
     """Compare `facts`, which `by` enters as the second book on a deal, with the recorded deal `recorded`.
 
     If the facts are the same, `by` signs the deal; else the function writes a proposal with the facts. Returns the
     deal, the rubber and the proposal as they are then. `key` is the key of the form that was sent: a form that is sent
-    again writes no second proposal. The caller opens the transaction.
+    again writes no second proposal. `how` and `device_of` say how `by` signs. The caller opens the transaction.
 
     Raises the error `refusal` if the entry is no second book: `by` does not play, the rubber is agreed, or the facts
     differ and come from the side that recorded the deal, or come too late for a dispute. Raises Refused if the deal is
@@ -63,9 +65,10 @@ def keep_second_book(
     )
     if mine is None or state.rubber.is_agreed:
         raise refusal
-    if replace(facts, note="") == replace(recorded.facts, note=""):
-        # A note does not score.
-        sign_deal(state=state, deal=recorded, by=by, now=now, how=SignatureMethod.KEPT)
+    if facts.is_like(recorded.facts):
+        sign_deal(
+            state=state, deal=recorded, by=by, now=now, how=how, device_of=device_of
+        )
         return DealEntered(recorded, load(state.rubber.pk))
     if sent := once(key, Proposal.objects.filter(rubber=state.rubber)):
         return DealEntered(recorded, state, sent)
@@ -74,6 +77,10 @@ def keep_second_book(
     ):
         raise refusal
     proposal = _other_book(state, recorded, facts, key, by, now)
+    if how == SignatureMethod.KEPT:
+        how = SignatureMethod.TAPPED
+    proposal.votes.create(member=by, is_yes=True, at=now, how=how, device_of=device_of)
+    move_signatures(state=state)
     return DealEntered(recorded, load(state.rubber.pk), proposal)
 
 
@@ -92,7 +99,7 @@ def _other_book(
         )
     state.system.fold([facts], rules=state.rules)  # refuses what cannot be
     expire_motions(state=state, now=now, kinds=[Motion.Kind.STAND])
-    proposal = Proposal.objects.create(
+    return Proposal.objects.create(
         rubber=state.rubber,
         base=recorded,
         origin=Proposal.Origin.BOOK,
@@ -101,6 +108,3 @@ def _other_book(
         key=key,
         **columns_of(facts),
     )
-    proposal.votes.create(member=by, is_yes=True, at=now)
-    move_signatures(state=state)
-    return proposal

@@ -55,18 +55,13 @@ def preview_in(
         return preview
     facts: Deal = form.cleaned_data["deal"]
     instead_of = ""
-    if _differ(facts, recorded.facts):
+    if not facts.is_like(recorded.facts):
         instead_of = _("deal %(number)s") % {"number": called(state, number)}
     following = [deal.facts for deal in later if deal != recorded]
     after = _with(before, [facts, *following])
     return replace(
         preview, instead_of=instead_of, totals=_totals(after, Viewpoint(view))
     )
-
-
-def _differ(facts: Deal, others: Deal) -> bool:
-    """True if the two deals differ in more than their notes."""
-    return replace(facts, note="") != replace(others, note="")
 
 
 def _with(sheet: Sheet, deals: Iterable[Deal]) -> Sheet:

@@ -22,7 +22,8 @@ class HouseRulesForm(forms.ModelForm):
     class Meta:
         model = HouseRules
         fields = (
-            "going_out", "agreed_by", "agreed_after", "rounding", "wash_out_below", "season_by", "stake", "table_money",
+            "going_out", "agreed_by", "agreed_after", "has_blind_books", "rounding", "wash_out_below", "season_by",
+            "stake", "table_money",
         )  # fmt: skip
         widgets: ClassVar = dict.fromkeys(
             ("going_out", "agreed_by", "rounding", "season_by"), forms.RadioSelect

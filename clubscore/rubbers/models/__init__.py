@@ -1,6 +1,7 @@
 """The database rows of rubbers: deals, signatures, proposals and votes, motions, house rules, substitutions."""
 
 from clubscore.rubbers.models.absence import NotThere
+from clubscore.rubbers.models.book_entry import BookEntry
 from clubscore.rubbers.models.house_rules import HouseRules
 from clubscore.rubbers.models.motion import Motion, MotionAnswer
 from clubscore.rubbers.models.notes import PackNote, Reopening
@@ -12,6 +13,7 @@ from clubscore.rubbers.models.substitution import Substitution, SubstitutionCons
 
 __all__ = [
     "AuctionOver",
+    "BookEntry",
     "Deal",
     "DealAgreement",
     "HouseRules",

@@ -43,6 +43,15 @@ class HouseRules(models.Model):
         default=30,
         help_text=_("Only when nobody need agree."),
     )
+    has_blind_books = models.BooleanField(
+        _("each side writes every deal before it sees the other’s entry"),
+        default=False,
+        db_default=False,
+        help_text=_(
+            "Two entries that are alike are recorded and agreed; two that differ go to the vote of the table. It takes "
+            "a phone on each side: on one device for all four, nobody is blind."
+        ),
+    )
     rounding = models.CharField(
         _("a margin is posted as"),
         max_length=10,

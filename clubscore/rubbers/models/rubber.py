@@ -154,6 +154,8 @@ class Rubber(AppendOnly):
     )
     # Minutes without objection, when agreed by time.
     agreed_after = models.PositiveSmallIntegerField(default=0)
+    # The club's, pinned: each side writes a deal before it sees the other's entry.
+    has_blind_books = models.BooleanField(default=False, db_default=False)
     # When the net score was agreed, and posted; of a rubber without a net score, when it was closed.
     agreed_at = models.DateTimeField(null=True, blank=True)
     # By the motion of this rubber that was carried out: it counts nowhere.

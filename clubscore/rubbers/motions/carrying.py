@@ -16,6 +16,7 @@ from clubscore.rubbers.books import posting
 from clubscore.rubbers.correction.closing import accept_in_earlier_rubbers
 from clubscore.rubbers.correction.seating import correct_seats
 from clubscore.rubbers.models import (
+    BookEntry,
     DealAgreement,
     Motion,
     MotionAnswer,
@@ -24,6 +25,7 @@ from clubscore.rubbers.models import (
 )
 from clubscore.rubbers.models.motion import ABOUT_THE_SCORE
 from clubscore.rubbers.recording.services import close_unfinished, next_version, play_on
+from clubscore.rubbers.rubber.book_entries import close_book_entry
 from clubscore.rubbers.rubber.holding import move_sheet
 from clubscore.rubbers.rubber.loading import load
 from clubscore.rubbers.rubber.motions import (
@@ -92,10 +94,12 @@ def _correct_seats(
 ) -> None:
     """Let two players change places in the whole rubber (Law 78). The rubber is posted if the net score is agreed then.
 
-    Another motion about the seats or the first dealer names seats in which others sit now: it expires.
+    Another motion about the seats or the first dealer names seats in which others sit now: it expires. So does a deal
+    that waits in the book of a side.
     """
     kinds = [*ABOUT_THE_SHEET, *ABOUT_THE_SCORE]
     state = expire_motions(state=state, now=now, kinds=kinds)
+    state = close_book_entry(state=state, to=BookEntry.State.EXPIRED, now=now)
     correct_seats(state=state, exchange=motion.exchange, by=by, now=now)
     post_if_agreed(state=load(state.rubber.pk), by=by, now=now)
 

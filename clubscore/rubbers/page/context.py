@@ -34,6 +34,7 @@ from clubscore.rubbers.motions.queries import (
 from clubscore.rubbers.recording.forms import StopForm
 from clubscore.rubbers.recording.queries import over, undo_refusal
 from clubscore.rubbers.rubber.arbiters import who_may_decide
+from clubscore.rubbers.rubber.book_entries import dropped_with_the_end
 from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.numbers import called
 from clubscore.rubbers.rubber.state import RubberState
@@ -200,6 +201,7 @@ def ending_context(desk: RubberDesk, form: StopForm) -> dict[str, object]:
         "decides": has_deals and may_decide(desk, Motion.Kind.END),
         "may_move": may_move(desk),
         "who_decides": who_may_decide(desk.state),
+        "in_a_book": dropped_with_the_end(desk.state),
     }
 
 

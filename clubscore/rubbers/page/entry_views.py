@@ -1,6 +1,8 @@
 """The views that write from the page of a rubber: begin it, record a deal, undo a deal, stop the rubber."""
 
+from collections.abc import Mapping
 from http import HTTPStatus
+from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -20,10 +22,12 @@ from clubscore.contracts.letters import line_of
 from clubscore.languages.spoken import refusal_told
 from clubscore.members.device.choices import DeviceChoices
 from clubscore.members.http import MemberRequest
+from clubscore.members.models import Member
 from clubscore.members.permissions import player_required, player_required_to_write
 from clubscore.once import KeySpent
 from clubscore.refusals import Refused, refusal_as_message, refusal_on_form
 from clubscore.rubbers.agreement import services as agreement
+from clubscore.rubbers.agreement.blind_books import InBook, Written, enter_blind
 from clubscore.rubbers.agreement.two_books import DealEntered
 from clubscore.rubbers.correction.undoing import undo_last_deal
 from clubscore.rubbers.entry.context import preview_context
@@ -42,6 +46,7 @@ from clubscore.rubbers.recording.forms import StartForm, StopForm
 from clubscore.rubbers.recording.queries import require_keeper
 from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.http import desk_or_404, page_of, state_or_404
+from clubscore.rubbers.rubber.numbers import next_called
 from clubscore.tables.models import Table
 
 KEPT = gettext_lazy("Your entry is kept: look, and record again.")
@@ -103,15 +108,7 @@ def deal_create(request: MemberRequest, pk: int) -> HttpResponse:
         notice = str(ONCE_MORE)
         return _refused(request, desk, form, status=422, notice=notice, sure=deal)
     try:
-        entered = agreement.enter_deal(
-            state=desk.state,
-            facts=data["deal"],
-            number=data["number"],
-            seen_revision=data["revision"],
-            key=data["key"],
-            by=request.user,
-            now=timezone.now(),
-        )
+        entered = _entered(desk, data, request.user)
     except Refused as refusal:
         made_anew = ("number", "key") if isinstance(refusal, KeySpent) else ("number",)
         return _refused(
@@ -124,7 +121,33 @@ def deal_create(request: MemberRequest, pk: int) -> HttpResponse:
         )
     except scoring.ScoringError:  # the preview in the answer says what is wrong
         return _refused(request, desk_or_404(request, pk), form, status=422)
+    if isinstance(entered, InBook):
+        return _in_book(request, entered)
     return _recorded(request, entered, data["revision"], data["key"])
+
+
+def _entered(
+    desk: RubberDesk, data: Mapping[str, Any], by: Member
+) -> DealEntered | InBook:
+    """Record the deal of a valid form, or write it in the book of its side in a rubber with blind books."""
+    facts, key = data["deal"], data["key"]
+    if desk.state.rubber.has_blind_books:
+        return enter_blind(
+            state=desk.state,
+            written=Written(facts, key, by),
+            number=data["number"],
+            seen_revision=data["revision"],
+            now=timezone.now(),
+        )
+    return agreement.enter_deal(
+        state=desk.state,
+        facts=facts,
+        number=data["number"],
+        seen_revision=data["revision"],
+        key=key,
+        by=by,
+        now=timezone.now(),
+    )
 
 
 def _refused(
@@ -182,6 +205,19 @@ def _recorded(
             HttpResponse(status=HTTPStatus.NO_CONTENT), "clubscore:over"
         )
     return redirect("room:table", state.rubber.table_id)
+
+
+def _in_book(request: MemberRequest, entered: InBook) -> HttpResponse:
+    """The answer to an entry that waits in the book of one side: the form for the deal again, without the entry."""
+    notice = _("You have written deal %(number)s in your book.") % {
+        "number": next_called(entered.state)
+    }
+    if request.htmx:
+        desk = RubberDesk(entered.state, request.user)
+        context = answer_context(desk, notice=notice)
+        return render(request, "rubbers/_entry_answer.html", context)
+    messages.success(request, notice)
+    return redirect("room:table", entered.state.rubber.table_id)
 
 
 @require_POST

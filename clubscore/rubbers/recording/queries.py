@@ -181,6 +181,10 @@ def _say_of_others(desk: RubberDesk, last: Deal) -> str | None:
             "%(other)s has agreed to the net score: propose a correction of deal %(deal)s instead."
         )
         return words % {"other": other, "deal": called(state, last.number)}
+    if state.book_entry:
+        return _(
+            "The next deal is in a book: propose a correction of deal %(deal)s instead."
+        ) % {"deal": called(state, last.number)}
     if last.number in state.auctions_over:
         return _(
             "The next auction is over: propose a correction of deal %(deal)s instead."

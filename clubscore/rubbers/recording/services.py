@@ -21,6 +21,7 @@ from clubscore.members.models import Member
 from clubscore.metrics import recordings
 from clubscore.refusals import Refused
 from clubscore.rubbers.models import (
+    BookEntry,
     Deal,
     DealAgreement,
     HouseRules,
@@ -35,6 +36,7 @@ from clubscore.rubbers.recording.queries import (
     require_keeper,
     undo_refusal,
 )
+from clubscore.rubbers.rubber.book_entries import close_book_entry
 from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.holding import hold, move_sheet
 from clubscore.rubbers.rubber.motions import expire_motions
@@ -94,6 +96,7 @@ def start_rubber(*, table: Table, dealer: Seat, by: Member, now: datetime) -> Ru
             stake=house.stake,
             table_money=house.table_money,
             agreed_after=agreed_after,
+            has_blind_books=house.has_blind_books,
         )
         RubberSeat.objects.bulk_create(
             RubberSeat(rubber=rubber, seat=seat, member=member, since=now)
@@ -157,17 +160,19 @@ def write_deal(
     by: Member,
     now: datetime,
     signed: bool = False,
+    how: SignatureMethod = SignatureMethod.RECORDED,
+    device_of: Member | None = None,
     reason: str = "",
 ) -> RecordedDeal:
     """Write the next deal of a rubber, and end the rubber if the deal completes it. Returns the deal and the rubber.
 
     The caller has opened the transaction and locked the table. If `signed` is true and the recorder is a player, the
-    recorder also signs the deal. `key` is the key of the entry form, which is stored with the deal. `reason` says where
-    the deal comes from if it was not played just now. Raises scoring.ScoringError if the deal cannot be scored.
+    recorder also signs the deal, by the method `how`, on the device of `device_of`. `key` is the key of the entry form,
+    which is stored with the deal. `reason` says where the deal comes from if it was not played just now. Raises
+    scoring.ScoringError if the deal cannot be scored.
     """
     sheet = state.system.add(state.sheet, facts)
-    if state.motions:
-        state = expire_motions(state=state, now=now)
+    state = _without_what_waited(state, now)
     newest = state.newest_version(state.next_number)
     version = newest.version + 1 if newest else 1
     deal = _DEAL.insert(
@@ -185,9 +190,9 @@ def write_deal(
     signatures: list[Signed] = []
     if signed and by.pk in state.seat_by_member:
         _SIGNATURE.insert(
-            DealAgreement(deal=deal, member=by, at=now, how=SignatureMethod.RECORDED)
+            DealAgreement(deal=deal, member=by, at=now, how=how, device_of=device_of)
         )
-        signatures.append(Signed(deal.pk, by.pk, SignatureMethod.RECORDED))
+        signatures.append(Signed(deal.pk, by.pk, how))
     transaction.on_commit(recordings.inc, robust=True)
     after = state.with_deal(deal, sheet, signed=signatures)
     if sheet.state == "complete":
@@ -195,6 +200,13 @@ def write_deal(
     else:
         move_sheet(state=after)
     return RecordedDeal(deal, after)
+
+
+def _without_what_waited(state: RubberState, now: datetime) -> RubberState:
+    """Close the motions about the sheet, and the open entry in a book, as expired. Returns the state without them."""
+    if state.motions:
+        state = expire_motions(state=state, now=now)
+    return close_book_entry(state=state, to=BookEntry.State.EXPIRED, now=now)
 
 
 def next_version(
@@ -330,6 +342,7 @@ def end_rubber(
     )
     if not state.rubber.is_over:
         tables.release_seats(table=state.rubber.table)
+    state = close_book_entry(state=state, to=BookEntry.State.EXPIRED, now=now)
     return state.with_row(**ended)
 
 

@@ -10,6 +10,7 @@ from django.db.models import Model, QuerySet
 
 from clubscore.members.models import Member
 from clubscore.rubbers.models import (
+    BookEntry,
     Deal,
     Motion,
     NotThere,
@@ -56,7 +57,8 @@ def load_all(rubbers: QuerySet[Rubber]) -> list[RubberState]:
     This takes four statements for any number of rubbers, and one or two more for each kind of thing that only some
     have: net signatures, proposals and their votes, motions, auctions said to be over, substitutions, reopenings,
     rulings, the motion of a voided rubber, players who say that they are not there, for a rubber that waits to be
-    agreed the next deal of its four players, for a rubber at its first deal the rubber that its players played before,
+    agreed the next deal of its four players, for a rubber in play with blind books the open entry in a book, for a
+    rubber at its first deal the rubber that its players played before,
     and members beside the players: recorders who do not play, and persons whose record here was merged into another.
     """
     return states_of(list(with_what_there_is(rubbers)))
@@ -95,6 +97,7 @@ class _Parts:
     rulings: dict[int, list[Proposal]]
     reopenings: dict[int, list[Reopening]]
     absences: dict[int, list[NotThere]]
+    book_entries: dict[int, list[BookEntry]]
     deal_signatures: dict[int, list[Signed]]
     net_signatures: dict[int, list[NetSigned]]
     auction_calls: dict[int, list[AuctionCall]]
@@ -118,6 +121,7 @@ def _parts_of(rows: list[Rubber]) -> _Parts:
     over = [row.pk for row in rows if row.is_over]
     voided = [row.pk for row in rows if row.is_voided]
     in_play = [row for row in rows if not row.is_over]
+    blind = [row.pk for row in in_play if row.has_blind_books]
     unagreed = [row for row in rows if not row.is_agreed]
     over_and_unagreed = [row.pk for row in unagreed if row.is_over]
     return _Parts(
@@ -125,6 +129,7 @@ def _parts_of(rows: list[Rubber]) -> _Parts:
         rulings=_read(statements.rulings, _having("has_rulings", unagreed)),
         reopenings=_read(statements.reopenings, _having("has_reopenings", rows)),
         absences=_read(statements.open_absences, _having("has_absences", rows)),
+        book_entries=_read(statements.open_book_entries, blind),
         deal_signatures=_values(statements.DEAL_SIGNATURES.of(pks), Signed),
         net_signatures=_values(statements.NET_SIGNATURES.of(over), NetSigned),
         auction_calls=_values(
@@ -263,6 +268,7 @@ def _state(
         reopenings=tuple(parts.reopenings[pk]),
         rulings=tuple(parts.rulings[pk]),
         absences=tuple(parts.absences[pk]),
+        book_entry=next(iter(parts.book_entries[pk]), None),
     )
 
 

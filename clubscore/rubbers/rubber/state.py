@@ -13,6 +13,7 @@ import scoring
 from clubscore.live.topics import WATCH
 from clubscore.members.models import Member
 from clubscore.rubbers.models import (
+    BookEntry,
     Deal,
     Motion,
     NotThere,
@@ -90,6 +91,10 @@ class RubberState:
     """The proposals on which an arbiter has ruled, with the arbiter, in order of ruling; empty for an agreed rubber."""
     absences: tuple[NotThere, ...]
     """The open "I am not there" reports of players."""
+    book_entry: BookEntry | None
+    """The next deal as one side has written it in its book, before the other side has; None without blind books.
+
+    Only the players of that side may see its facts."""
 
     @cached_property
     def system(self) -> scoring.System:
@@ -341,7 +346,7 @@ class RubberState:
         """The latest time that was written in the rubber; a new write must not be earlier.
 
         It looks at the start, the end, the agreement, the seats, the deals, the open proposals, the auction calls, the
-        open motions, the reopenings and the rulings."""
+        open motions, the reopenings, the rulings and the open entry in a book."""
         rubber = self.rubber
         times = [rubber.started_at, rubber.ended_at, rubber.agreed_at]
         times += [place.since for place in self.seats]
@@ -352,6 +357,8 @@ class RubberState:
         times += [motion.made_at for motion in self.motions]
         times += [reopening.at for reopening in self.reopenings]
         times += [ruling.closed_at for ruling in self.rulings]
+        if self.book_entry:
+            times.append(self.book_entry.at)
         return max(time for time in times if time)
 
     def with_row(self, **columns: object) -> "RubberState":

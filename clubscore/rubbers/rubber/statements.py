@@ -16,6 +16,7 @@ from django.db.models import (
 from clubscore.database.prepared.queries import Prepared
 from clubscore.rubbers.models import (
     AuctionOver,
+    BookEntry,
     Deal,
     DealAgreement,
     Motion,
@@ -178,6 +179,11 @@ def reopenings(pks: list[int]) -> QuerySet[Reopening]:
 def open_absences(pks: list[int]) -> QuerySet[NotThere]:
     """The open "I am not there" reports in these rubbers, in the order in which they were made."""
     return NotThere.objects.filter(rubber__in=pks, closed_at=None).order_by("pk")
+
+
+def open_book_entries(pks: list[int]) -> QuerySet[BookEntry]:
+    """The open entries in the books of these rubbers, at most one a rubber, with the players who wrote them."""
+    return BookEntry.objects.open().filter(rubber__in=pks).select_related("member")
 
 
 def open_substitutions(pks: list[int]) -> QuerySet[Substitution]:

@@ -26,7 +26,7 @@ from clubscore.ledger.models import Season, Transaction
 from clubscore.members.models import Invitation, Member, Merge, Passkey
 from clubscore.privacy.models import Erasure
 from clubscore.public.models import ApiToken
-from clubscore.rubbers.models import Motion, Proposal, Rubber, Substitution
+from clubscore.rubbers.models import BookEntry, Motion, Proposal, Rubber, Substitution
 from clubscore.settlements.models import Settlement, Transfer
 from clubscore.tables.models import Table
 from tests.soak.noise.club import Club
@@ -60,6 +60,7 @@ def _walk(resolver: URLResolver, above: str, space: str) -> Iterator[Address]:
 # What a number in an address is the id of, by the name of its part.
 ROWS: dict[str, type[Model]] = {
     "proposal_pk": Proposal,
+    "entry_pk": BookEntry,
     "substitution_pk": Substitution,
     "motion_pk": Motion,
     "key_pk": Passkey,

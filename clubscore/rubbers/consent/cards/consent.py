@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 from clubscore.rubbers.consent.cards.absence import AbsenceCard, absence_cards
 from clubscore.rubbers.consent.cards.auction import AuctionCard, auction_card
+from clubscore.rubbers.consent.cards.book import BookCard, book_card
 from clubscore.rubbers.consent.cards.deal import (
     DealCard,
     WaitingDeal,
@@ -51,6 +52,7 @@ class Consent:
     Deals are counted even if their cards are not shown.
     """
     auction: AuctionCard | None
+    book: BookCard | None
     shows_all: bool
     """True if the cards of all unsigned deals are shown, and not only the first FEW."""
     who_decides: str = ""
@@ -133,7 +135,7 @@ class Consent:
     def is_quiet(self) -> bool:
         """True if the viewer sees no unsigned deal, motion, proposal, net score or absence, and has no consent to give.
 
-        It is False also if a player has said that the auction is over.
+        It is False also if a player has said that the auction is over, or if a deal waits in a book.
         """
         cards = (
             *self.to_sign,
@@ -143,9 +145,8 @@ class Consent:
             *self.substitutes,
             *self.absences,
         )
-        return (
-            not cards and self.net is None and not (self.auction and self.auction.said)
-        )
+        has_said = bool(self.auction and self.auction.said)
+        return not cards and not self.net and not self.book and not has_said
 
     @property
     def count(self) -> int:
@@ -191,6 +192,7 @@ def consent_for(desk: RubberDesk, *, shows_all: bool = False) -> Consent:
         others_sign=deal_cards(desk, for_others[:most]),
         waiting=(len(for_member), len(for_others)),
         auction=auction_card(desk),
+        book=book_card(desk),
         shows_all=shows_all,
     )
     if cards.needs_arbiter and not desk.may_arbitrate:

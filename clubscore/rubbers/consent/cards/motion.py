@@ -20,6 +20,7 @@ from clubscore.rubbers.correction.seating import (
 )
 from clubscore.rubbers.models import Motion
 from clubscore.rubbers.motions.queries import hindrance, may_decide
+from clubscore.rubbers.rubber.book_entries import dropped_with_the_end
 from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.motions import seats_against, seats_for, seats_missing
 from clubscore.rubbers.rubber.state import RubberState
@@ -104,8 +105,9 @@ def motion_card(desk: RubberDesk, motion: Motion) -> MotionCard:
 
 def _rule_of_the_end(state: RubberState) -> str:
     if not state.sheet.was_played:
-        return counts_nowhere(state)
-    return game_of(state.rubber.system).stopping(state.sheet)
+        return f"{counts_nowhere(state)} {dropped_with_the_end(state)}".strip()
+    rule = game_of(state.rubber.system).stopping(state.sheet)
+    return f"{rule} {dropped_with_the_end(state)}".strip()
 
 
 def _title(state: RubberState, motion: Motion) -> str:
