@@ -23,10 +23,10 @@ from clubscore.standings.duplicate.queries import (
     unpublished_in,
 )
 from clubscore.standings.ranking.ranks import Figures, Order, Placed, rank
-from clubscore.web.sorting import Sorter
 from clubscore.standings.seasons.forms import PAIRS, View
 from clubscore.standings.seasons.pairs import PairFigures, pairs_of
 from clubscore.standings.seasons.table import table_of
+from clubscore.web.sorting import Sorter
 from scoring import SYSTEMS
 
 PAGE_SIZE = 100  # lines
