@@ -136,13 +136,7 @@ def results_context(
     }
     there_is = what_there_is([state.session.pk])
     if state.session.is_over:
-        results = results_of(state.session.pk)
-        own = own_boards(state, viewer, hears_appeals=there_is.appeals, results=results)
-        context["own_boards"] = own
-        context["own_card"] = _own_card(state, results, own)
-        if entry:
-            boards = boards_of(state, entry)
-            context["card"] = scorecard(state, results, entry, boards)
+        context |= _cards(state, viewer, entry, hears_appeals=there_is.appeals)
     if chosen is None:
         return context
     before = _chosen(publications, chosen.number - 1)
@@ -166,6 +160,22 @@ def results_context(
         "has_usebio": has_file(state.session, "usebio"),
         "has_pbn": has_file(state.session, "pbn"),
     }
+
+
+def _cards(
+    state: SessionState, viewer: Member, entry: Numbered | None, *, hears_appeals: bool
+) -> dict[str, object]:
+    """The viewer's boards and scorecard, and the scorecard of `entry`, of a session that is over."""
+    results = results_of(state.session.pk)
+    own = own_boards(state, viewer, hears_appeals=hears_appeals, results=results)
+    cards: dict[str, object] = {
+        "own_boards": own,
+        "own_card": _own_card(state, results, own),
+    }
+    if entry:
+        boards = boards_of(state, entry)
+        cards["card"] = scorecard(state, results, entry, boards)
+    return cards
 
 
 def _own_card(
