@@ -155,7 +155,7 @@ def results_context(
         "contested": contested_when_published(chosen) if there_is.absences else [],
         "lists": _lists(state, viewer, chosen, before),
         "has_percentages": state.session.contest_rules.ranks_by_percentages,
-        "penalties": penalties_then(chosen),
+        "penalties": penalties_then(chosen) if there_is.penalties else (),
         "gone": gone_home(state),
         "has_usebio": has_file(state.session, "usebio"),
         "has_pbn": has_file(state.session, "pbn"),
