@@ -141,6 +141,7 @@ def results_context(
         return context
     before = _chosen(publications, chosen.number - 1)
     appeals_until = appeals_end(chosen)
+    has_penalties = there_is.penalties or there_is.lifts
     return context | {
         "is_newest": chosen is publications[0],
         "is_final": is_final(state.session, chosen, now),
@@ -155,7 +156,7 @@ def results_context(
         "contested": contested_when_published(chosen) if there_is.absences else [],
         "lists": _lists(state, viewer, chosen, before),
         "has_percentages": state.session.contest_rules.ranks_by_percentages,
-        "penalties": penalties_then(chosen) if there_is.penalties else (),
+        "penalties": penalties_then(chosen) if has_penalties else (),
         "gone": gone_home(state),
         "has_usebio": has_file(state.session, "usebio"),
         "has_pbn": has_file(state.session, "pbn"),
