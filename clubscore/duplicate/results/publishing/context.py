@@ -136,17 +136,12 @@ def results_context(
     }
     there_is = what_there_is([state.session.pk])
     if state.session.is_over:
-        results = results_of(state.session.pk)
-        own = own_boards(state, viewer, hears_appeals=there_is.appeals, results=results)
-        context["own_boards"] = own
-        context["own_card"] = _own_card(state, results, own)
-        if entry:
-            boards = boards_of(state, entry)
-            context["card"] = scorecard(state, results, entry, boards)
+        context |= _cards(state, viewer, entry, hears_appeals=there_is.appeals)
     if chosen is None:
         return context
     before = _chosen(publications, chosen.number - 1)
     appeals_until = appeals_end(chosen)
+    has_penalties = there_is.penalties or there_is.lifts
     return context | {
         "is_newest": chosen is publications[0],
         "is_final": is_final(state.session, chosen, now),
@@ -161,11 +156,27 @@ def results_context(
         "contested": contested_when_published(chosen) if there_is.absences else [],
         "lists": _lists(state, viewer, chosen, before),
         "has_percentages": state.session.contest_rules.ranks_by_percentages,
-        "penalties": penalties_then(chosen),
+        "penalties": penalties_then(chosen) if has_penalties else (),
         "gone": gone_home(state),
         "has_usebio": has_file(state.session, "usebio"),
         "has_pbn": has_file(state.session, "pbn"),
     }
+
+
+def _cards(
+    state: SessionState, viewer: Member, entry: Numbered | None, *, hears_appeals: bool
+) -> dict[str, object]:
+    """The viewer's boards and scorecard, and the scorecard of `entry`, of a session that is over."""
+    results = results_of(state.session.pk)
+    own = own_boards(state, viewer, hears_appeals=hears_appeals, results=results)
+    cards: dict[str, object] = {
+        "own_boards": own,
+        "own_card": _own_card(state, results, own),
+    }
+    if entry:
+        boards = boards_of(state, entry)
+        cards["card"] = scorecard(state, results, entry, boards)
+    return cards
 
 
 def _own_card(

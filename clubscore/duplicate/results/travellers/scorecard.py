@@ -63,7 +63,7 @@ class CardBoard:
 
 
 @dataclass(slots=True)
-class CardRound:
+class ScorecardRound:
     """The boards of one round against one side, with what they brought and the place after the round."""
 
     number: int
@@ -83,7 +83,7 @@ class Scorecard:
     award: str
     of: int
     """The number of entries in the list."""
-    rounds: tuple[CardRound, ...]
+    rounds: tuple[ScorecardRound, ...]
     has_penalties: bool
 
 
@@ -113,24 +113,27 @@ def scorecard(
     """The card of an entry with these boards, round by round."""
     scores = scores_of(state, results)
     places = _places(scores, entry)
-    rounds: dict[tuple[int, tuple[Opponent, ...]], CardRound] = {}
+    rounds: dict[tuple[int, tuple[Opponent, ...]], ScorecardRound] = {}
     awards: defaultdict[int, list[Award]] = defaultdict(list)
     for seated in sorted(boards, key=lambda seated: (seated.slot.round, seated.slot)):
         award = _award_of(scores, seated)
         if award:
             awards[seated.slot.round].append(award)
         key = seated.slot.round, _opponents(state, seated)
-        played = rounds.setdefault(key, CardRound(*key))
+        played = rounds.setdefault(key, ScorecardRound(*key))
         played.boards.append(_board(results, seated, award))
     for played in rounds.values():
         played.award = _in_all(awards[played.number])
         played.place = places.get(played.number, "")
     section = _section(state, entry[0])
     row, of = _ranked(scores, entry)
+    place = ""
+    if row:
+        place = place_in_words(row.place, row.is_tied)
     return Scorecard(
         number=entry_name(state, section, entry[1]),
         names=entry_names(section, entry[1]),
-        place=place_in_words(row.place, row.is_tied) if row else "",
+        place=place,
         award=_total(row),
         of=of,
         rounds=tuple(rounds.values()),
@@ -178,13 +181,16 @@ def _board(results: Results, seated: Seated, award: Award | None) -> CardBoard:
     """A board of the card: its result in words, the points of the side, and the award."""
     words, points = _result(results, seated)
     share = None
+    awards = []
+    if award:
+        awards = [award]
     if award and award.top:
         share = round(100 * award.points / award.top)
     return CardBoard(
         slot=seated.slot,
         words=words,
         points=points,
-        award=_in_all([award] if award else []).removesuffix(" %"),
+        award=_in_all(awards).removesuffix(" %"),
         share=share,
         own=seated.own,
     )

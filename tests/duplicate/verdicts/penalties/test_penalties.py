@@ -1,5 +1,6 @@
 """Penalties: who may give and take back one, how it is deducted, and how the ranking shows it."""
 
+from datetime import timedelta
 from html import unescape
 from uuid import uuid4
 
@@ -28,6 +29,7 @@ from clubscore.once import KeySpent
 from clubscore.refusals import Refused
 from scoring.contest import ContestRules
 from tests.duplicate.evening import in_play
+from tests.duplicate.published import played, published
 from tests.duplicate.recorded import agreed
 from tests.factories import NOON, member
 
@@ -194,3 +196,15 @@ def test_the_way_to_penalties_stays_when_play_is_over(session):
         of(session.director).get(f"/duplicate/{session.pk}/director/").content.decode()
     )
     assert f'href="/duplicate/{session.pk}/director/penalties/"' in page
+
+
+def test_the_published_list_has_the_penalties_of_its_moment():
+    session = played()
+    given_back = taken(session, reason="Given back afterwards")
+    published(session)
+    later = NOON + timedelta(minutes=1)
+    lift_penalty(penalty=given_back, reason="The clock", by=session.director, now=later)
+    reader = of(session.places.first().member)
+    page = reader.get(f"/duplicate/{session.pk}/results/").content.decode()
+    words = " ".join(unescape(strip_tags(page)).split())
+    assert "Law 90B1: Given back afterwards (Ruth)" in words
