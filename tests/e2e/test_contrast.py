@@ -117,7 +117,7 @@ def test_forced_colours_fill_the_page_that_is_open_and_the_tab_that_is_chosen(
     for path, chosen, other in (
         ("/", '.band nav [aria-current="page"]', ".band nav a:not([aria-current])"),
         (
-            "/office/",
+            "/ledger/",
             '.band nav [aria-current="page"]',
             ".band nav a:not([aria-current])",
         ),

@@ -385,7 +385,7 @@ def test_the_room_on_a_wall_is_read_from_across_it(
             "/", member=club[demo.SECRETARY], width=width, height=width * 9 // 16
         )
         assert page.evaluate("document.documentElement.scrollWidth") == width
-        height[width] = page.get_by_role("link", name="Table 1").first.bounding_box()[
+        height[width] = page.get_by_role("link", name="Table 2").first.bounding_box()[
             "height"
         ]
     assert height[1920] > 1.3 * height[1280]

@@ -91,7 +91,7 @@ def test_a_sheet_the_places_and_the_box_are_not_turned_round(
         places = page.evaluate(left, row)
         assert len(places) > 1
         assert places == sorted(places)
-    page.goto(paths["room"])
+    page.goto(paths["table without a four"])
     (west, *_), (east, *_) = (
         page.evaluate(left, f".compass .seat-{seat}") for seat in "we"
     )
