@@ -79,6 +79,7 @@ WITHOUT_BY_OR_NOW = {
     "clubscore.rubbers.agreement.signing.sign_net": STEP,
     "clubscore.rubbers.books.remainders.keep_remainders": STEP,
     "clubscore.rubbers.books.remainders.reverse_remainders": STEP,
+    "clubscore.rubbers.rubber.book_entries.close_book_entry": STEP,
     "clubscore.rubbers.rubber.holding.move_sheet": STEP,
     "clubscore.rubbers.recording.services.play_on": STEP,
     "clubscore.rubbers.rubber.holding.move_signatures": STEP,

@@ -57,47 +57,55 @@ class Written:
     facts: scoring.Deal
     key: UUID
     by: Member
-    how: SignatureMethod = SignatureMethod.RECORDED
-    device_of: Member | None = None
+    how: SignatureMethod
+    device_of: Member | None
 
 
 def enter_blind(
     *,
     state: RubberState,
-    written: Written,
+    facts: scoring.Deal,
     number: int,
     seen_revision: int,
+    key: UUID,
+    by: Member,
     now: datetime,
+    how: SignatureMethod = SignatureMethod.RECORDED,
+    device_of: Member | None = None,
 ) -> DealEntered | InBook:
     """Write deal `number` of a rubber with blind books: in the book of the writer's side, or beside the other side's.
 
     A deal that was passed out, a deal that was undone, and the entry of a member who does not play are recorded as in
-    any other rubber. Raises what `enter_deal` raises, and Refused if the partner has written other facts, or if the
+    any other rubber. `how` is the method by which `by` signs, `device_of` the owner of the device on which `by` typed a
+    PIN, else None. Raises what `enter_deal` raises, and Refused if the partner has written other facts, or if the
     sheet has changed and the writer typed a PIN.
     """
+    written = Written(facts, key, by, how, device_of)
     with write_transaction():
         state, now = hold(state, now)
-        require_keeper(RubberDesk(state, written.by))
-        if recorded := already_recorded(state, written.facts, written.key):
+        require_keeper(RubberDesk(state, by))
+        if recorded := already_recorded(state, facts, key):
             return DealEntered(recorded, state)
         if entry := _already_in_book(state, written):
             return InBook(entry, state)
         refusal = recording_refusal(state, number, seen_revision)
-        if refusal and written.device_of:
+        if refusal and device_of:
             raise refusal
-        was_seen = refusal or state.newest_version(number)
-        if was_seen is None and (result := _beside(state, written, now)):
-            return result
-        state = close_book_entry(state=state, to=BookEntry.State.REPLACED, now=now)
-        if was_seen is None and _waits(state, written):
-            return _write(state, written, now)
+        if refusal is None and state.newest_version(number) is None:
+            if entry := _alike_in_own_book(state, written):
+                return InBook(entry, state)
+            if compared := _beside(state, written, now):
+                return compared
+            state = close_book_entry(state=state, to=BookEntry.State.REPLACED, now=now)
+            if _waits(state, written):
+                return _write(state, written, now)
         return enter_deal(
             state=state,
-            facts=written.facts,
+            facts=facts,
             number=number,
             seen_revision=seen_revision,
-            key=written.key,
-            by=written.by,
+            key=key,
+            by=by,
             now=now,
         )
 
@@ -140,8 +148,7 @@ def _require_own(state: RubberState, entry: BookEntry, by: Member) -> None:
 def _already_in_book(state: RubberState, written: Written) -> BookEntry | None:
     """The open entry that the form has written before; None for a form that is sent for the first time.
 
-    It is also the open entry of the writer's side if it has the same facts. Raises KeySpent if the form has written
-    other facts, or an entry that is not open any more; Refused if the partner has written other facts.
+    Raises KeySpent if the form has written other facts, or an entry that is not open any more.
     """
     entries = BookEntry.objects.filter(rubber=state.rubber)
 
@@ -154,8 +161,14 @@ def _already_in_book(state: RubberState, written: Written) -> BookEntry | None:
             "deal": _in_words(state, entry),
         }
 
-    if sent := once(written.key, entries, other_refusal):
-        return sent
+    return once(written.key, entries, other_refusal)
+
+
+def _alike_in_own_book(state: RubberState, written: Written) -> BookEntry | None:
+    """The open entry of the writer's side, if it has the same facts; else None.
+
+    Raises Refused if the partner has written other facts.
+    """
     entry = state.book_entry
     if entry is None or _side_of(state, written.by) != entry.side:
         return None

@@ -11,7 +11,6 @@ from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required
 from clubscore.refusals import Refused
 from clubscore.rubbers.agreement.blind_books import (
-    Written,
     enter_blind,
     record_with_one_book,
     take_back,
@@ -39,12 +38,12 @@ def book_by_pin(request: MemberRequest, pk: int) -> HttpResponse:
         data = form.cleaned_data
         enter_blind(
             state=desk.state,
-            written=Written(
-                data["deal"], data["key"], signer.member, signer.method, request.user
-            ),
+            facts=data["deal"],
+            key=data["key"],
             number=data["number"],
             seen_revision=data["revision"],
             now=timezone.now(),
+            **signer.signature,
         )
     except (Refused, ScoringError) as refusal:
         return cards_or_page(request, pk, refusal=refusal)

@@ -1,8 +1,7 @@
 """The views that write from the page of a rubber: begin it, record a deal, undo a deal, stop the rubber."""
 
-from collections.abc import Mapping
+from collections.abc import Callable
 from http import HTTPStatus
-from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -22,12 +21,11 @@ from clubscore.contracts.letters import line_of
 from clubscore.languages.spoken import refusal_told
 from clubscore.members.device.choices import DeviceChoices
 from clubscore.members.http import MemberRequest
-from clubscore.members.models import Member
 from clubscore.members.permissions import player_required, player_required_to_write
 from clubscore.once import KeySpent
 from clubscore.refusals import Refused, refusal_as_message, refusal_on_form
 from clubscore.rubbers.agreement import services as agreement
-from clubscore.rubbers.agreement.blind_books import InBook, Written, enter_blind
+from clubscore.rubbers.agreement.blind_books import InBook, enter_blind
 from clubscore.rubbers.agreement.two_books import DealEntered
 from clubscore.rubbers.correction.undoing import undo_last_deal
 from clubscore.rubbers.entry.context import preview_context
@@ -107,8 +105,19 @@ def deal_create(request: MemberRequest, pk: int) -> HttpResponse:
     if DeviceChoices.of(request).two_taps and request.POST.get("sure") != deal:
         notice = str(ONCE_MORE)
         return _refused(request, desk, form, status=422, notice=notice, sure=deal)
+    enter: Callable[..., DealEntered | InBook] = agreement.enter_deal
+    if desk.state.rubber.has_blind_books:
+        enter = enter_blind
     try:
-        entered = _entered(desk, data, request.user)
+        entered = enter(
+            state=desk.state,
+            facts=data["deal"],
+            number=data["number"],
+            seen_revision=data["revision"],
+            key=data["key"],
+            by=request.user,
+            now=timezone.now(),
+        )
     except Refused as refusal:
         made_anew = ("number", "key") if isinstance(refusal, KeySpent) else ("number",)
         return _refused(
@@ -124,30 +133,6 @@ def deal_create(request: MemberRequest, pk: int) -> HttpResponse:
     if isinstance(entered, InBook):
         return _in_book(request, entered)
     return _recorded(request, entered, data["revision"], data["key"])
-
-
-def _entered(
-    desk: RubberDesk, data: Mapping[str, Any], by: Member
-) -> DealEntered | InBook:
-    """Record the deal of a valid form, or write it in the book of its side in a rubber with blind books."""
-    facts, key = data["deal"], data["key"]
-    if desk.state.rubber.has_blind_books:
-        return enter_blind(
-            state=desk.state,
-            written=Written(facts, key, by),
-            number=data["number"],
-            seen_revision=data["revision"],
-            now=timezone.now(),
-        )
-    return agreement.enter_deal(
-        state=desk.state,
-        facts=facts,
-        number=data["number"],
-        seen_revision=data["revision"],
-        key=key,
-        by=by,
-        now=timezone.now(),
-    )
 
 
 def _refused(

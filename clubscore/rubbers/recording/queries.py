@@ -142,7 +142,7 @@ def _say_of_others(desk: RubberDesk, last: Deal) -> str | None:
     """The sentence that refuses to undo a deal in which somebody else has had a say; None if nobody else has.
 
     Other members have a say by a proposal, a vote or a signature. The sentence also refuses to undo a deal that was
-    corrected, and a deal after which a player of each side has said that all have called on the next.
+    corrected, and a deal after which the next was called or written in a book.
     """
     state = desk.state
     if last.reason:
@@ -181,15 +181,21 @@ def _say_of_others(desk: RubberDesk, last: Deal) -> str | None:
             "%(other)s has agreed to the net score: propose a correction of deal %(deal)s instead."
         )
         return words % {"other": other, "deal": called(state, last.number)}
+    return _say_about_the_next(state, last)
+
+
+def _say_about_the_next(state: RubberState, last: Deal) -> str | None:
+    """The sentence that refuses to undo a deal after which the next was called or written in a book; else None."""
+    words = ""
     if state.book_entry:
-        return _(
+        words = _(
             "The next deal is in a book: propose a correction of deal %(deal)s instead."
-        ) % {"deal": called(state, last.number)}
-    if last.number in state.auctions_over:
-        return _(
+        )
+    elif last.number in state.auctions_over:
+        words = _(
             "The next auction is over: propose a correction of deal %(deal)s instead."
-        ) % {"deal": called(state, last.number)}
-    return None
+        )
+    return words % {"deal": called(state, last.number)} if words else None
 
 
 def _another(desk: RubberDesk, signers: list[int]) -> str | None:

@@ -171,8 +171,8 @@ def write_deal(
     which is stored with the deal. `reason` says where the deal comes from if it was not played just now. Raises
     scoring.ScoringError if the deal cannot be scored.
     """
-    sheet = state.system.add(state.sheet, facts)
     state = _without_what_waited(state, now)
+    sheet = state.system.add(state.sheet, facts)
     newest = state.newest_version(state.next_number)
     version = newest.version + 1 if newest else 1
     deal = _DEAL.insert(
@@ -206,7 +206,13 @@ def _without_what_waited(state: RubberState, now: datetime) -> RubberState:
     """Close the motions about the sheet, and the open entry in a book, as expired. Returns the state without them."""
     if state.motions:
         state = expire_motions(state=state, now=now)
-    return close_book_entry(state=state, to=BookEntry.State.EXPIRED, now=now)
+    return _without_book_entry(state, now)
+
+
+def _without_book_entry(state: RubberState, now: datetime) -> RubberState:
+    if state.book_entry:
+        state = close_book_entry(state=state, to=BookEntry.State.EXPIRED, now=now)
+    return state
 
 
 def next_version(
@@ -342,8 +348,7 @@ def end_rubber(
     )
     if not state.rubber.is_over:
         tables.release_seats(table=state.rubber.table)
-    state = close_book_entry(state=state, to=BookEntry.State.EXPIRED, now=now)
-    return state.with_row(**ended)
+    return _without_book_entry(state, now).with_row(**ended)
 
 
 def _open_again(state: RubberState) -> RubberState:

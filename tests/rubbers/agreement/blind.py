@@ -5,7 +5,7 @@ from datetime import datetime
 from uuid import UUID, uuid4
 
 from clubscore.members.models import Member
-from clubscore.rubbers.agreement.blind_books import InBook, Written, enter_blind
+from clubscore.rubbers.agreement.blind_books import InBook, enter_blind
 from clubscore.rubbers.agreement.two_books import DealEntered
 from clubscore.rubbers.models import HouseRules, Rubber
 from clubscore.rubbers.rubber.loading import load
@@ -38,8 +38,11 @@ def write(
         by = state.players[by]
     return enter_blind(
         state=state,
-        written=Written(parse_deal(line), key or uuid4(), by, **signs),
+        facts=parse_deal(line),
+        key=key or uuid4(),
+        by=by,
         number=number or state.next_number,
         seen_revision=seen_revision,
         now=now,
+        **signs,
     )

@@ -304,6 +304,21 @@ def test_nothing_is_typed_in_from_paper_while_a_deal_waits_in_a_book():
         )
 
 
+def test_a_late_form_about_the_deal_before_leaves_the_entry_that_waits_alone():
+    rubber = blind_rubber()
+    write(rubber, "1nn=", N)
+    write(rubber, "1nn=", E)
+    write(rubber, "4sn=", S)
+    late = write(rubber, "1nn=", S, number=1, seen_revision=0)
+    assert signatures(late.deal) == {
+        "Anna": "recorded",
+        "Ben": "kept",
+        "Cleo": "kept",
+    }
+    late = write(rubber, "4sn=", W, number=1, seen_revision=0)
+    assert (sheet(rubber), states()) == (["1NTN="], ["recorded", "open"])
+
+
 # --- the end ---
 
 
