@@ -28,8 +28,8 @@ from clubscore.standings.profiles.results import (
     results_of,
     with_partners,
 )
-from clubscore.web.sorting import Key, Sorter
 from clubscore.standings.rating.queries import skills_at
+from clubscore.web.sorting import Key, Sorter
 from clubscore.web.templatetags.scores import signed
 from clubscore.web.templatetags.sentences import all_of
 from scoring import SYSTEMS
