@@ -6,8 +6,9 @@ The style sheet gives them their colours.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
+from typing import NamedTuple
 
-WIDTH, HEIGHT = 120, 24  # of the little curve beside a name
+WIDTH, HEIGHT = 120, 24  # of the little line beside a name
 CHART_WIDTH, CHART_HEIGHT = 720, 240
 MARGIN_LEFT, MARGIN = 88, 16
 GRID = (1, 2, 5)
@@ -19,31 +20,32 @@ BAR_STEP, BAR_HEIGHT = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Curve:
-    """A small curve of a running total.
+class PlaceLine(NamedTuple):
+    """A small line of a member's places, the first place at the top.
 
-    `points` are its coordinates for SVG. `total` and `results`, the number of results, are for the words beside the
-    curve.
+    `points` are its coordinates for SVG; the first and the last place are for the words beside the line.
     """
 
     points: str
-    total: int
-    results: int
+    first: int
+    last: int
+
+    @property
+    def is_falling(self) -> bool:
+        return self.last > self.first
 
 
-def curve(results: Sequence[int]) -> Curve | None:
-    """The curve of the running total of these results; None for fewer than two results, because a dot is no trend."""
-    if len(results) < 2:
+def place_line(ranks: Sequence[int], lowest: int) -> PlaceLine | None:
+    """The line of these ranks, oldest first, among `lowest` ranks; None for fewer than two ranks."""
+    if len(ranks) < 2:
         return None
-    totals = [0, *accumulate(results)]
-    low, high = min(totals), max(totals)
-    steps = len(totals) - 1
-    dots = (
-        f"{1 + place * (WIDTH - 2) / steps:.1f},{_scaled(total, low, high, HEIGHT - 2, 2):.1f}"
-        for place, total in enumerate(totals)
-    )
-    return Curve(" ".join(dots), totals[-1], steps)
+    steps = len(ranks) - 1
+    dots = []
+    for place, rank in enumerate(ranks):
+        x = 1 + place * (WIDTH - 2) / steps
+        y = _scaled(rank, 1, max(lowest, *ranks), 2, HEIGHT - 2)
+        dots.append(f"{x:.1f},{y:.1f}")
+    return PlaceLine(" ".join(dots), ranks[0], ranks[-1])
 
 
 @dataclass(frozen=True, slots=True)

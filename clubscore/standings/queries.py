@@ -1,17 +1,15 @@
 """Reads of a season. Each read takes a fixed number of queries, and its time depends only on the size of the season."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from django.db.models import Count, F, Q, QuerySet, Subquery, Sum, Window
-from django.db.models.functions import RowNumber
+from django.db.models import Count, Q, QuerySet, Subquery, Sum
 
 from clubscore.calendar import beginning_of, evening_of
 from clubscore.database.id_range import id_range
 from clubscore.database.plain_rows import plain_rows
 from clubscore.database.prepared.queries import PreparedLookup
-from clubscore.ledger.balances import RememberedAnswers
 from clubscore.ledger.models import Posting, Season, Transaction
 from clubscore.ledger.placing import season_on
 from clubscore.members.models import Member
@@ -22,7 +20,6 @@ from clubscore.standings.ranking.ranks import Figures, Skill
 from clubscore.standings.ranking.totals import SeasonTotal, best_totals, totals_of
 from clubscore.standings.rating.queries import skills_at
 
-TREND = 20  # rubbers in the little curve beside a name
 LATE = 100  # bookings of earlier seasons that are named
 
 Record = tuple[int, str, bool]
@@ -218,48 +215,6 @@ def published_ranks(season: Season, game: str) -> dict[int, int | None]:
             "member_id", "rank"
         )
     )
-
-
-def trends(
-    season: Season, game: str, member_ids: Iterable[int]
-) -> dict[int, list[int]]:
-    """The points of each member's last TREND rubbers in the season, oldest first, by member's id.
-
-    The rubbers of a merged record count for its person. If `member_ids` has the merged record itself, as in an older
-    published table, they count for the record.
-    """
-    return _TRENDS.of(season, game, tuple(member_ids), tuple(canonical_ids().items()))
-
-
-def _trends(
-    season: Season,
-    game: str,
-    member_ids: Sequence[int],
-    merged: Sequence[tuple[int, int]],
-) -> dict[int, list[int]]:
-    wanted = set(member_ids)
-    shown_as = {pk: pk for pk in wanted}
-    for record, person in merged:
-        if person in wanted:
-            shown_as.setdefault(record, person)
-    back = Window(
-        RowNumber(), partition_by=F("member"), order_by=F("transaction").desc()
-    )
-    rows = (
-        postings_of(season, game)
-        # A plain `member IN` would make the database read these members' whole history.
-        .annotate(back=back, who=F("member_id") + 0)
-        .filter(back__lte=TREND, who__in=list(shown_as))
-        .values_list("member_id", "points")
-        .order_by("transaction")
-    )
-    results_of: dict[int, list[int]] = {}
-    for member_id, points in rows:
-        results_of.setdefault(shown_as[member_id], []).append(points)
-    return {member_id: results[-TREND:] for member_id, results in results_of.items()}
-
-
-_TRENDS = RememberedAnswers(_trends, most=20)  # pages, of a hundred members each
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ of the clock on PostgreSQL.
 import os
 import time
 from collections.abc import Callable
+from datetime import timedelta
 from functools import partial
 
 from django.db import connection
@@ -28,8 +29,10 @@ from clubscore.members.roles import Role
 from clubscore.rubbers.models import Rubber, RubberSeat
 from clubscore.standings import queries
 from clubscore.standings.profiles.context import member_context, pair_context
+from clubscore.standings.ranking.ranks import Least, Order
 from clubscore.standings.seasons.context import standings_context
 from clubscore.standings.seasons.pairs import pairs_of
+from clubscore.standings.seasons.places import places_course
 from tests.bench.big_club import club_of
 from tests.bench.measure import machine
 
@@ -53,16 +56,23 @@ def questions(season) -> dict[str, Question]:
     busiest, partner = busiest_pair()
     reader = Client()
     reader.force_login(owner())
-    shown = list(Member.objects.order_by("pk").values_list("pk", flat=True)[:200])
     return {
         "figures": lambda: queries.figures_of(season, "contract"),
         "best 20": lambda: queries.figures_of(season, "contract", best=20),
-        "trends": lambda: queries.trends(season, "contract", shown),
+        "places": lambda: places_course(
+            season,
+            "contract",
+            by=Order.NET,
+            least=Least(),
+            guests=True,
+            a_week_ago=evening_of(now) - timedelta(days=7),
+            listed=frozenset(),
+        ),
         "pairs": lambda: pairs_of(season, "contract", guests=True),
         "waiting": lambda: queries.waiting(season, "contract"),
         "from earlier seasons": lambda: queries.from_earlier(season, "contract"),
         "page of the standings": lambda: standings_context(
-            season, {"game": "contract"}, now, ["contract"]
+            season, {"game": "contract"}, now, ["contract"], owner()
         ),
         "page of a member": lambda: member_context(busiest, params, now),
         "page of a pair": lambda: pair_context(busiest, partner, params, now),

@@ -5,14 +5,12 @@ from datetime import date, timedelta
 import pytest
 from django.utils import timezone
 
-from clubscore.calendar import evening_of
 from clubscore.ledger import services as ledger
 from clubscore.members.models import Member
 from clubscore.members.roles import Role
-from clubscore.settlements.period import SettlementPeriod
 from tests.e2e.browser import expect
 from tests.e2e.conftest import OpenPage
-from tests.factories import member
+from tests.factories import agreed_rubber, four, member
 from tests.settlements.settling import settle
 from tests.standings.season_of import book
 
@@ -70,14 +68,10 @@ def test_on_paper_a_statement_is_unfolded(club: list[Member], open_page: OpenPag
 
 
 def test_the_ledger_begins_with_what_i_owe_and_one_button_each(
-    club: list[Member], open_page: OpenPage
+    transactional_db: None, open_page: OpenPage
 ):
-    today = evening_of(timezone.now())
-    made = settle(
-        member("Otto Brandt", role=Role.ADMIN),
-        period=SettlementPeriod(date(2020, 1, 1), today),
-        now=timezone.now(),
-    )
+    agreed_rubber(four())
+    made = settle(member("Otto Brandt", role=Role.ADMIN))
     transfer = made.transfers.order_by("number").first()
     payer, receiver = transfer.from_party, transfer.to_party
     page = open_page("/ledger/", member=payer, **PHONE)
@@ -100,3 +94,36 @@ def test_an_evening_of_the_ledger_leads_to_its_entries_unfolded(
     page.locator("#own-account tbody a").last.click()
     day = page.url.rpartition("#")[2]
     expect(page.locator(f"#{day} tbody tr").first).to_be_visible()
+
+
+def test_my_row_and_the_way_to_the_next_place_are_in_sight(
+    club: list[Member], open_page: OpenPage
+):
+    page = open_page("/standings/", member=club[-1], **PHONE)
+    own = page.locator("#own-place").bounding_box()
+    assert own["y"] + own["height"] <= 640
+    expect(page.locator("#own-place")).to_contain_text("behind")
+
+
+def test_a_tap_on_a_row_shows_against_whom_and_a_second_one_folds_it(
+    club: list[Member], open_page: OpenPage
+):
+    page = open_page("/standings/", member=club[0], **PHONE)
+    page.get_by_role("link", name="Lena Ortiz", exact=True).click()
+    expect(page.locator("#about-row")).to_be_visible()
+    line = page.locator(f"#standings-line-{club[10].pk}").bounding_box()
+    assert -1 <= line["y"] <= 640
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    page.get_by_role("link", name="Close").click()
+    expect(page.locator("#about-row")).to_have_count(0)
+
+
+def test_the_page_of_a_member_of_many_years_is_folded(
+    club: list[Member], open_page: OpenPage
+):
+    page = open_page(f"/members/{club[0].pk}/", member=club[0], **PHONE)
+    assert page.evaluate(HEIGHT) <= 1700
+    assert top_of(page, "#last-evenings") <= 640
+    expect(page.locator("#rubber-lines")).to_be_hidden()
+    page.get_by_text("Rubbers", exact=True).last.click()
+    expect(page.locator("#rubber-lines")).to_be_visible()

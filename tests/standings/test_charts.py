@@ -8,30 +8,23 @@ from clubscore.standings.charts import (
     MARGIN,
     bars,
     chart,
-    curve,
+    place_line,
 )
 
 
-def test_a_curve_begins_at_nothing_and_runs_to_the_total_within_its_box():
-    found = curve([100, -300, 200])
-    assert [point.split(",")[0] for point in found.points.split()] == [
-        "1.0",
-        "40.3",
-        "79.7",
-        "119.0",
-    ]
-    assert (found.total, found.results) == (0, 3)
-    heights = [float(point.split(",")[1]) for point in found.points.split()]
-    assert (min(heights), max(heights)) == (2, 22)
+def test_a_line_of_places_has_the_first_place_at_the_top_of_its_box():
+    found = place_line([3, 1, 12], 12)
+    assert found.points == "1.0,5.6 60.0,2.0 119.0,22.0"
+    assert (found.first, found.last, found.is_falling) == (3, 12, True)
 
 
-@pytest.mark.parametrize("results", [[], [500]])
-def test_a_dot_is_no_trend(results):
-    assert curve(results) is None
+@pytest.mark.parametrize("ranks", [[], [5]])
+def test_a_dot_is_no_line(ranks):
+    assert place_line(ranks, 12) is None
 
 
-def test_results_of_nothing_make_a_level_curve():
-    assert {point.split(",")[1] for point in curve([0, 0]).points.split()} == {"12.0"}
+def test_a_place_that_never_changes_is_a_level_line():
+    assert place_line([1, 1], 1).points == "1.0,12.0 119.0,12.0"
 
 
 @pytest.mark.parametrize(

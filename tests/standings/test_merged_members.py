@@ -10,8 +10,10 @@ from clubscore.members.models import Member
 from clubscore.standings import queries
 from clubscore.standings.models import Rating, RatingStep
 from clubscore.standings.profiles.context import member_context
+from clubscore.standings.ranking.ranks import Least, Order
 from clubscore.standings.rating.services import forget_ratings, work_in_ratings
 from clubscore.standings.seasons.pairs import pairs_of
+from clubscore.standings.seasons.places import places_course
 from clubscore.standings.seasons.services import close_season
 from clubscore.tables.services import leave_table
 from scoring import Seat
@@ -59,14 +61,25 @@ def pairs(season):
     }
 
 
-def test_figures_pairs_and_trends_are_the_persons(cast, annie, season, merged):
+def places(season, *listed):
+    return places_course(
+        season,
+        "contract",
+        by=Order.NET,
+        least=Least(),
+        guests=True,
+        a_week_ago=NOON.date(),
+        listed=frozenset(member.pk for member in listed),
+    )
+
+
+def test_figures_pairs_and_places_are_the_persons(cast, annie, season, merged):
     assert figures(season)["Anna"] == (3, 2, 1, 1020, 810, -90)
     assert "Annie" not in figures(season)
     assert pairs(season)["Anna", "Cleo"] == (2, 2, 1110)
     assert pairs(season)["Anna", "Dan"] == (1, 0, -90)
-    assert queries.trends(season, "contract", [cast[0].pk]) == {
-        cast[0].pk: [810, 300, -90]
-    }
+    assert annie.pk not in places(season).a_week_ago
+    assert places(season).a_week_ago[cast[0].pk] == 2
 
 
 def test_the_best_rubbers_are_those_of_both_records(season, merged):
@@ -81,7 +94,7 @@ def test_parted_they_are_two_again(cast, season, merged):
     assert pairs(season)["Cleo", "Annie"] == (1, 1, 300)
 
 
-def test_a_table_published_before_stays_with_two_lines_and_their_trends(
+def test_a_table_published_before_stays_with_two_lines_and_their_places(
     cast, annie, season
 ):
     ledger.open_season(name="Winter", slug="winter", begins_on=date(2026, 11, 22))
@@ -89,8 +102,8 @@ def test_a_table_published_before_stays_with_two_lines_and_their_trends(
     before = figures(closed)
     merge(kept=cast[0], merged=annie, by=cast[1], now=NOON)
     assert figures(closed) == before
-    trends = queries.trends(closed, "contract", [cast[0].pk, annie.pk])
-    assert trends == {cast[0].pk: [810], annie.pk: [300, -90]}
+    course = places(closed, cast[0], annie)
+    assert {cast[0].pk, annie.pk} <= course.a_week_ago.keys()
 
 
 def ratings():

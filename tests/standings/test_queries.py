@@ -58,7 +58,6 @@ def test_a_rubber_taken_back_counts_nothing_and_is_nobodys_best(cast):
     take_back(book((anna, cleo), (ben, dan), 8100, source_id=7))
     book((anna, cleo), (ben, dan), 810, source_id=7)
     assert of([anna, dan]) == [(1, 1, 0, 810, 810, 810), (1, 0, 1, -810, -810, -810)]
-    assert queries.trends(season(), "contract", [anna.pk]) == {anna.pk: [810]}
 
 
 def test_only_the_best_rubbers_of_each_count(cast):
@@ -113,15 +112,6 @@ def test_a_closed_season_is_what_was_published(cast, two_seasons):
         cleo: 1,
         ben: 3,
         dan: 3,
-    }
-
-
-def test_the_trend_is_of_the_last_twenty_and_of_those_asked_for(cast):
-    anna, ben, cleo, dan = cast
-    for margin in range(1, 24):
-        book((anna, cleo), (ben, dan), margin)
-    assert queries.trends(season(), "contract", [anna.pk]) == {
-        anna.pk: list(range(4, 24))
     }
 
 

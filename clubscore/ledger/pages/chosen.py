@@ -89,8 +89,11 @@ def _rubbers_of(game: str, season: Season | None, *merged: tuple[int, int]) -> B
         postings = postings.filter(transaction__game=game)
     if season:
         postings = postings.filter(transaction__season=season)
-    sums = sums_of(postings.exclude(member=None), _FIGURES)
-    rows = [(member, *figures) for (member, _account), figures in sums.items()]
+    sums = sums_of(postings, _FIGURES)
+    rows = []
+    for (member_id, _account), figures in sums.items():
+        if member_id is not None:
+            rows.append((member_id, *figures))
     people = by_person(rows, dict(merged))
     members = Member.objects.only("name").in_bulk(list(people))
     accounts = []

@@ -18,7 +18,7 @@ from clubscore.members.queries import records_of
 SHOWN = 4  # evenings on the page of the ledger
 
 
-class OwnEvening(NamedTuple):
+class BookedEvening(NamedTuple):
     """The sums of what was booked in points for a member on one evening."""
 
     day: date
@@ -83,7 +83,7 @@ def _month(evening: FoldedEvening) -> tuple[int, int]:
     return evening.day.year, evening.day.month
 
 
-def last_evenings_of(member: Member) -> list[OwnEvening]:
+def last_evenings_of(member: Member) -> list[BookedEvening]:
     """The last SHOWN evenings for which something was booked for this person in points, newest first."""
     own = Posting.objects.filter(
         member__in=records_of(member), transaction__unit=Unit.POINTS
@@ -95,4 +95,4 @@ def last_evenings_of(member: Member) -> list[OwnEvening]:
             rubbers=Sum(RUBBER_COUNT, filter=RUBBER, default=0), net=Sum("points")
         )
     )
-    return [OwnEvening(*row) for row in rows[:SHOWN]]
+    return [BookedEvening(*row) for row in rows[:SHOWN]]

@@ -3,6 +3,8 @@
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
+from typing import NamedTuple
 
 from django.db.models import Case, IntegerField, Max, Min, Q, QuerySet, Sum, Value, When
 
@@ -97,6 +99,36 @@ def short_totals_of(
             totals[person].add(rubbers, won, 0, net, None, None)
         else:
             totals[person] = SeasonTotal(rubbers, won, 0, net)
+    return totals
+
+
+class DailyTotal(NamedTuple):
+    """One record's rubbers, wins and net of one day. `person` is the id of the person of the record."""
+
+    day: date
+    person: int
+    rubbers: int
+    won: int
+    net: int
+
+
+def daily_totals_of(
+    postings: QuerySet[Posting], people: Mapping[int, int]
+) -> list[DailyTotal]:
+    """The totals of each record on each day, in the order of the days. `people` maps a merged record to its person."""
+    rows = (
+        postings.order_by("transaction__day")
+        .values_list("transaction__day", "member")
+        .annotate(
+            rubbers=Sum(_COUNT),
+            wins=Sum(_COUNT, filter=_WON, default=0),
+            net=Sum("points"),
+        )
+    )
+    totals = []
+    for day, member_id, rubbers, won, net in rows:
+        person = people.get(member_id, member_id)
+        totals.append(DailyTotal(day, person, rubbers, won, net))
     return totals
 
 

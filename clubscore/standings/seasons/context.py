@@ -1,20 +1,23 @@
 """Template context of the pages of the standings."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 from django.core.paginator import Paginator
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubscore.calendar import evening_of
 from clubscore.languages.spoken import told
 from clubscore.ledger.models import Season
+from clubscore.members.models import Member
 from clubscore.rubbers.models import Rubber
 from clubscore.standings import queries
-from clubscore.standings.charts import Curve, curve
+from clubscore.standings.charts import PlaceLine, place_line
 from clubscore.standings.duplicate.context import DUPLICATE
 from clubscore.standings.duplicate.queries import (
     counted_in,
@@ -23,14 +26,17 @@ from clubscore.standings.duplicate.queries import (
     unpublished_in,
 )
 from clubscore.standings.ranking.ranks import Figures, Order, Placed, rank
+from clubscore.standings.seasons.about import AboutMember, about_member, own_place
 from clubscore.standings.seasons.forms import PAIRS, View
 from clubscore.standings.seasons.pairs import PairFigures, pairs_of
+from clubscore.standings.seasons.places import PlacesCourse, places_course
 from clubscore.standings.seasons.table import table_of
 from clubscore.web.sorting import Sorter
 from scoring import SYSTEMS
 
 PAGE_SIZE = 100  # lines
 SHOWN = 20  # rubbers not agreed, and sessions not published
+_KEPT = ("game", "by", "sort", "least", "best", "guests", "page")
 FEW = 5  # fewer rubbers than this say nothing yet
 
 
@@ -63,13 +69,15 @@ PAIRS_OF_MEMBERS: Sorter[PairFigures] = Sorter(
 
 @dataclass(frozen=True, slots=True)
 class StandingsLine:
-    """A line of the table on the page: a member's place, and the curve of the member's points (None if there is none).
+    """A line of the table on the page: a member's place, the line of the member's places, and the places moved.
 
-    The HTML of the line is cached under its values.
+    The line is None if there are too few places. `moved` is the number of places by which the member has risen within
+    a week. The HTML of the line is cached under its values.
     """
 
     placed: Placed
-    trend: Curve | None
+    course: PlaceLine | None
+    moved: int
 
     @property
     def figures(self) -> Figures:
@@ -79,6 +87,8 @@ class StandingsLine:
 class SharedColumns(NamedTuple):
     """The values that all lines of a table share. The last three are CSS classes of columns: `roomy`, or empty.
 
+    `query` has the reader's other choices, for the address of an unfolded line; it is empty or ends with `&`.
+
     A phone leaves out the columns of the class `roomy`: it has room for the net points, and for the figure by which the
     members are ranked.
     """
@@ -86,6 +96,7 @@ class SharedColumns(NamedTuple):
     season: str
     game: str
     tab: str
+    query: str
     roomy_average: str
     roomy_won: str
     roomy_net: str
@@ -179,7 +190,11 @@ def pairs_in_order(season: Season, view: View) -> list[PairFigures]:
 
 
 def standings_context(
-    season: Season, params: Mapping[str, Any], now: datetime, games: Sequence[str]
+    season: Season,
+    params: Mapping[str, Any],
+    now: datetime,
+    games: Sequence[str],
+    reader: Member,
 ) -> dict[str, Any]:
     """Template context of the standings of rubbers. `games` are the season's games, duplicate included."""
     of_rubbers = [game for game in games if game != DUPLICATE]
@@ -187,7 +202,7 @@ def standings_context(
     context = _about(season, view, now) | {"games": game_tabs(games)}
     if view.is_pairs:
         return context | _pairs_context(season, view, params)
-    return context | _members_context(season, view, params)
+    return context | _members_context(season, view, params, reader, now)
 
 
 def _pairs_context(
@@ -203,37 +218,77 @@ def _pairs_context(
 
 
 def _members_context(
-    season: Season, view: View, params: Mapping[str, Any]
+    season: Season,
+    view: View,
+    params: Mapping[str, Any],
+    reader: Member,
+    now: datetime,
 ) -> dict[str, Any]:
     shows_ratings = view.order == Order.RATING or "rating" in MEMBERS.chosen(view.data)
     table = table_of(season, view, with_skills=shows_ratings)
     placed = _in_order(season, view, table.placed)
     page = Paginator(placed, PAGE_SIZE).get_page(params.get("page"))
+    course = _course(season, view, table.placed, now)
+    lines = _lines(list(page.object_list), course)
+    about = about_member(season, view.the_game, params.get("about", ""))
+    until = _lines_until(lines, about)
     return {
-        "columns": _columns(season, view),
+        "columns": _columns(season, view, params),
         "page": page,
-        "lines": _lines(season, view, list(page.object_list)),
+        "lines": lines[:until],
+        "lines_after": lines[until:],
+        "about": about if until else None,
+        "mine": own_place(table.placed, reader.pk, view.order, course),
         "heads": MEMBERS.heads(params),
         "ranking": ranking_in_words(view, view.the_least.of(table.most)),
         "rubbers": 0 if view.the_best else table.rubbers,
     }
 
 
-def _lines(season: Season, view: View, shown: Sequence[Placed]) -> list[StandingsLine]:
-    """The lines of one page, each with its curve; a table by ratings has no curves."""
-    trends: dict[int, list[int]] = {}
-    if view.order != Order.RATING:
-        trends = queries.trends(
-            season, view.the_game, [line.figures.member_id for line in shown]
-        )
+def _course(
+    season: Season, view: View, placed: Sequence[Placed], now: datetime
+) -> PlacesCourse:
+    """The course of the places in the table.
+
+    It is empty for a table by ratings, and for one in which only the best rubbers count: both need each rubber alone.
+    """
+    if view.order == Order.RATING or view.the_best:
+        return PlacesCourse()
+    course = places_course(
+        season,
+        view.the_game,
+        by=view.order,
+        least=view.the_least,
+        guests=view.with_guests,
+        a_week_ago=evening_of(now) - timedelta(days=7),
+        listed=frozenset(line.figures.member_id for line in placed),
+    )
+    return replace(course, a_week_ago={}) if season.is_closed else course
+
+
+def _lines(shown: Sequence[Placed], course: PlacesCourse) -> list[StandingsLine]:
+    """The lines of one page, each with the line of the member's places and the places moved."""
+    lowest = len(course.ranks[-1]) if course.ranks else 0
     lines = []
     for placed in shown:
-        results = trends.get(placed.figures.member_id, [])
-        lines.append(StandingsLine(placed, curve(results)))
+        member_id = placed.figures.member_id
+        drawn = place_line(course.line_of(member_id), lowest)
+        moved = course.moved(member_id, placed.rank)
+        lines.append(StandingsLine(placed, drawn, moved))
     return lines
 
 
-def _columns(season: Season, view: View) -> SharedColumns:
+def _lines_until(lines: Sequence[StandingsLine], about: AboutMember | None) -> int:
+    """The number of lines down to the line of the member `about`; 0 if this member has no line on the page."""
+    if about is None:
+        return 0
+    for number, line in enumerate(lines, start=1):
+        if line.figures.member_id == about.member.pk:
+            return number
+    return 0
+
+
+def _columns(season: Season, view: View, params: Mapping[str, Any]) -> SharedColumns:
     average = "" if view.order == Order.AVERAGE else "roomy"
     won = "" if view.order == Order.SHARE else "roomy"
     net = "roomy" if view.order == Order.RATING else ""
@@ -241,10 +296,16 @@ def _columns(season: Season, view: View) -> SharedColumns:
         season.slug,
         view.the_game,
         view.order.value,
+        _kept_query(params),
         roomy_average=average,
         roomy_won=won,
         roomy_net=net,
     )
+
+
+def _kept_query(params: Mapping[str, Any]) -> str:
+    kept = {name: params[name] for name in _KEPT if name in params}
+    return f"{urlencode(kept)}&" if kept else ""
 
 
 def _about(season: Season, view: View, now: datetime) -> dict[str, Any]:

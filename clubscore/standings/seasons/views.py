@@ -57,7 +57,7 @@ def _standings(request: MemberRequest, shown: Season) -> HttpResponse:
         context = duplicate_context(shown, request.GET, now, games=game_tabs(games))
         return render(request, "standings/standings_duplicate.html", context)
     behind = work_in_ratings()
-    context = standings_context(shown, request.GET, now, games) | {
+    context = standings_context(shown, request.GET, now, games, request.user) | {
         "ratings_are_behind": behind
     }
     return render(request, "standings/standings_season.html", context)
