@@ -38,7 +38,7 @@ def sheet(rubber: Any) -> list[str]:
     return [str(deal.deal) for deal in load(rubber.pk).sheet.deals]
 
 
-def test_two_equal_books_and_two_that_differ(phones):
+def test_two_equal_books_and_two_that_differ(phones, obstacles):
     anna, ben, rubber = phones
     write(anna, "4sn=")
     expect(anna.locator(CARD)).to_contain_text("Deal 1 is in your book: 4♠ by Anna")
@@ -47,6 +47,7 @@ def test_two_equal_books_and_two_that_differ(phones):
     )
     assert "by Anna, made" not in ben.content()
     for phone in (anna, ben):
+        assert obstacles(phone) == []
         keys = phone.locator("#entry .facts").bounding_box()
         assert phone.evaluate("scrollY") == 0
         assert keys["y"] < SIZE["height"]
