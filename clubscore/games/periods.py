@@ -199,6 +199,6 @@ def law_39_of_1912(progress: RubberProgress) -> LegalPeriod:
     if progress.agreed:
         return LegalPeriod(0, str(AGREED), law)
     words = _(
-        "A bad pack makes void only the deal that is being played: this score stands."
+        "A faulty pack makes void only the deal that is being played: this score stands."
     )
     return LegalPeriod(0, words, law)

@@ -89,7 +89,7 @@ class AdjustmentForm(ByHandForm):
         label=_("How much"), max_length=20, help_text=_("Without a sign, such as 320.")
     )
     against = forms.ChoiceField(
-        label=_("The other half goes to"),
+        label=_("Booked against"),
         help_text=_("What one gets another gives: the books sum to zero."),
     )
     reason = forms.CharField(

@@ -26,7 +26,7 @@ class GoingOut(StrEnum):
 
 
 LABELS = {
-    GoingOut.LONGEST: _("Those who have played longest; equals cut for it"),
+    GoingOut.LONGEST: _("Whoever has played longest goes out; if equal, they cut"),
     GoingOut.CUT: _("All who have just played cut for it"),
 }
 

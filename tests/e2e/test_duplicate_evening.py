@@ -75,8 +75,8 @@ def a_board_is_agreed_to(north: Any, east: Any, director: Any) -> None:
     north.get_by_role("button", name="Record").click()
     expect(north.get_by_text("Your opponents are asked")).to_be_visible()
     expect(director.locator('.direct-cell[data-standing="entered"]')).to_have_count(1)
-    expect(east.get_by_role("link", name="Not right")).to_be_visible()
-    east.get_by_role("button", name="✓ Right").click()
+    expect(east.get_by_role("link", name="Something’s wrong")).to_be_visible()
+    east.get_by_role("button", name="✓ Agree").click()
     expect(
         east.get_by_role("heading", name="Board 2")
     ).to_be_visible()  # and not reloaded in place by the stream
@@ -88,7 +88,7 @@ def another_is_refused_and_then_accepted(north: Any, east: Any, director: Any) -
     north.locator("a.board-tab").nth(1).click()
     tap(north, contract="3NT", declarer="S", result="+1")
     north.get_by_role("button", name="Record").click()
-    east.get_by_role("link", name="Not right").click()
+    east.get_by_role("link", name="Something’s wrong").click()
     tap(east, contract="3NT", declarer="S", result="0")
     east.get_by_role("button", name="Record").click()
     expect(east.get_by_role("button", name="take mine back")).to_be_visible()
@@ -116,7 +116,7 @@ def a_correction_is_asked_confirmed_and_published(
     site = director.url.partition("/duplicate/")[0]
     results = f"{site}/duplicate/{session.pk}/results/"
     north.goto(results)
-    north.get_by_role("link", name="Not right? Board 1").click()
+    north.get_by_role("link", name="Something’s wrong? Board 1").click()
     tap(north, contract="4S", declarer="N", result="-3")
     north.get_by_label("What happened").fill("We wrote the sign wrongly")
     north.get_by_role("button", name="Ask for this correction").click()
@@ -124,7 +124,7 @@ def a_correction_is_asked_confirmed_and_published(
     east.goto(results)
     east.get_by_role("link", name="Please check").click()
     expect(east.get_by_role("heading", name="4")).to_have_count(2)
-    east.get_by_role("button", name="Yes, that is right").click()
+    east.get_by_role("button", name="Yes, change it").click()
     expect(east.get_by_text("confirmed it.").first).to_be_visible()
     director.goto(f"{site}/duplicate/{session.pk}/director/")
     director.get_by_role("link", name="Look at the correction of board 1").click()

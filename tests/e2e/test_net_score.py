@@ -228,7 +228,7 @@ def test_where_every_arbiter_plays_one_of_each_side_lets_the_net_score_stand(
     anna.get_by_role("link", name="Ask the other side to let it stand").click()
     assert obstacles(anna) == []
     anna.get_by_label("Why, in writing").fill("All three saw him")
-    anna.get_by_role("button", name="Ask the others").click()
+    anna.get_by_role("button", name="Ask the table").click()
     expect(anna.locator(".ask", has_text="Does the net score stand?")).to_be_visible()
     ben = open_page(page, member=players[E], **SMALL_PHONE)
     card = ben.locator(".ask", has_text="Does the net score stand?")
@@ -260,7 +260,7 @@ def test_all_four_let_a_voided_rubber_count_again(
     expect(anna.locator("main")).to_contain_text("Its points are posted anew.")
     assert obstacles(anna) == []
     anna.get_by_label("Why, in writing").fill("It was no trial")
-    anna.get_by_role("button", name="Ask the others").click()
+    anna.get_by_role("button", name="Ask the table").click()
     motion = Motion.objects.latest("pk")
     for seat in (S, W):
         answer(

@@ -19,7 +19,7 @@ def test_the_others_see_both_scores_on_a_phone_and_a_majority_corrects_the_seats
     anna.get_by_role("link", name="The seats are wrong").click()
     anna.get_by_text("Ben and Cleo change places: Anna & Ben 200").click()
     anna.get_by_label("Why, in writing").fill("Ben and I were partners")
-    anna.get_by_role("button", name="Ask the others").click()
+    anna.get_by_role("button", name="Ask the table").click()
     anna.get_by_text("The others are asked.").wait_for()
     for phone in (ben, dan):
         card = phone.get_by_role("article", name=QUESTION)

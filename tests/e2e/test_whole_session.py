@@ -167,13 +167,13 @@ def record(phone: Any, taps: tuple[str, str, str], *, button: str = "Record") ->
 
 
 def accept(east: Any) -> None:
-    east.get_by_role("button", name="✓ Right").click()
+    east.get_by_role("button", name="✓ Agree").click()
     expect(east.get_by_text("Both sides agree")).to_be_visible()
 
 
 def refuse(north: Any, east: Any) -> None:
     """Let East enter another result, and let North say that East is right."""
-    east.get_by_role("link", name="Not right").click()
+    east.get_by_role("link", name="Something’s wrong").click()
     record(east, INSTEAD)
     expect(east.get_by_role("button", name="take mine back")).to_be_visible()
     north.get_by_role("button", name="is right").click()
@@ -219,7 +219,7 @@ def a_correction_is_asked_and_confirmed(
     record(north, CORRECTED, button="Ask for this correction")
     expect(north.get_by_role("button", name="Take it back")).to_be_visible()
     east.goto(at)
-    east.get_by_role("button", name="Yes, that is right").click()
+    east.get_by_role("button", name="Yes, change it").click()
     expect(east.get_by_text("confirmed it.").first).to_be_visible()
     director.goto(at)
     director.get_by_role("button", name="Correct the result").click()

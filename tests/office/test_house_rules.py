@@ -18,7 +18,7 @@ CHOSEN = {
 
 def test_an_admin_chooses_and_the_audit_says_what(office, ruth):
     assert (
-        "Those who have played longest; equals cut for it"
+        "Whoever has played longest goes out; if equal, they cut"
         in office.get("/office/house-rules/").content.decode()
     )
     assert office.post("/office/house-rules/", CHOSEN).url == "/office/"

@@ -188,7 +188,7 @@ def test_an_admin_chooses_the_house_rule_among_the_others():
     client = Client()
     client.force_login(member("Ruth", role=Role.OWNER))
     html = client.get("/admin/rubbers/houserules/add/").content.decode()
-    assert "Those who have played longest; equals cut for it" in html
+    assert "Whoever has played longest goes out; if equal, they cut" in html
     client.post(
         "/admin/rubbers/houserules/add/",
         {"agreed_by": "all", "agreed_after": "30", "going_out": "cut"},

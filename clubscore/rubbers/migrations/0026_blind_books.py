@@ -5,6 +5,8 @@ import django.db.models.expressions
 from django.conf import settings
 from django.db import migrations, models
 
+import clubscore.tables.turns
+
 
 class Migration(migrations.Migration):
 
@@ -14,6 +16,11 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
+        migrations.AlterField(
+            model_name='houserules',
+            name='going_out',
+            field=models.CharField(choices=clubscore.tables.turns.ways_of_going_out, default='longest', help_text='Those who waited come in first.', max_length=10, verbose_name='who goes out, when others wait'),
+        ),
         migrations.AddField(
             model_name='houserules',
             name='has_blind_books',

@@ -30,7 +30,7 @@ class HouseRules(models.Model):
         max_length=10,
         choices=ways_of_going_out,
         default=GoingOut.LONGEST,
-        help_text=_("Whoever waited comes in first."),
+        help_text=_("Those who waited come in first."),
     )
     agreed_by = models.CharField(
         _("a rubber is posted when the net score is agreed by"),

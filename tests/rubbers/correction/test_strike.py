@@ -106,7 +106,7 @@ def test_the_page_of_royal_auction_cites_its_own_law(signed_in):
     html = page(signed_in(rubber.players[N]), rubber)
     assert "Propose to strike out" not in html
     assert (
-        "A bad pack makes void only the deal that is being played: this score stands."
+        "A faulty pack makes void only the deal that is being played: this score stands."
         in html
     )
     assert "Law 39 (1912)" in html

@@ -134,7 +134,7 @@ def test_a_board_is_entered_for_one_side_and_the_other_says_that_it_is_right(
         "East–West",
     )
     east = player(session, FIRST, Side.EW)
-    assert f"✓ Right: {east.short_name}" in page.content.decode()
+    assert f"✓ Agree: {east.short_name}" in page.content.decode()
     device.post(address(tablet, f"{BOARD}agreement/"), {"version": 1, "seat": "E"})
     signed = {row.member: row.tablet for row in PlaySignature.objects.all()}
     assert signed == {player(session, FIRST): tablet, east: tablet}

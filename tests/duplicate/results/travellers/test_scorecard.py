@@ -96,7 +96,7 @@ def test_my_boards_are_the_card_with_what_i_may_do_about_each():
     card = answer.context["own_card"]
     own = [board.own for played in card.rounds for board in played.boards]
     assert len(own) == len(answer.context["own_boards"]) == 6
-    assert answer.content.decode().count("Not right?") == 6
+    assert answer.content.decode().count("Something’s wrong?") == 6
 
 
 def test_a_board_leads_to_the_nearest_board_that_the_member_may_see():
