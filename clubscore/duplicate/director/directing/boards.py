@@ -246,14 +246,15 @@ def counts_of(grid: list[tuple[str, list[GridLine]]]) -> list[tuple[str, str, in
 
 def _counted(standing: str, number: int) -> str:
     """The words for a standing behind a number of boards, which many languages have in the plural."""
-    words = {
-        EMPTY: npgettext("boards", "to play", "to play", number),
-        ENTERED: npgettext("boards", "not agreed yet", "not agreed yet", number),
-        AGREED: npgettext("boards", "agreed", "agreed", number),
-        DIFFERS: npgettext("boards", "two results", "two results", number),
-        RULED: npgettext("boards", "ruled", "ruled", number),
-    }
-    return words[standing]
+    if standing == EMPTY:
+        return npgettext("boards", "to play", "to play", number)
+    if standing == ENTERED:
+        return npgettext("boards", "not agreed yet", "not agreed yet", number)
+    if standing == AGREED:
+        return npgettext("boards", "agreed", "agreed", number)
+    if standing == DIFFERS:
+        return npgettext("boards", "two results", "two results", number)
+    return npgettext("boards", "ruled", "ruled", number)
 
 
 def missing_of(state: SessionState, slots: list[Slot], eyes: Eyes) -> list[Missing]:
