@@ -62,4 +62,6 @@ def test_no_page_says_what_players_did_not_understand():
 
 
 def test_no_sentence_begins_as_those_that_were_read_twice():
-    assert [words for words in sorted(sentences()) if words.startswith(BEGINNINGS)] == []
+    assert [
+        words for words in sorted(sentences()) if words.startswith(BEGINNINGS)
+    ] == []

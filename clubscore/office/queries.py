@@ -132,7 +132,7 @@ class OfficeDesk:
 
     @property
     def waiting_in_words(self) -> list[str]:
-        """What waits at tables of rubbers, a sentence for each kind."""
+        """Sentences that say what waits at tables of rubbers, one for each kind."""
         words = []
         for kind, sentence in _WAITING.items():
             number = getattr(self.waiting, kind)

@@ -1,4 +1,4 @@
-"""What the room shows first to a signed-in member: the own table with what waits there, and the own sessions."""
+"""The first part of the room for a signed-in member: the own table with what waits there, and the own sessions."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -176,7 +176,7 @@ def settle(office: Any, phones: dict[str, Any]) -> None:
     )
     payer.goto("/settlements/")
     payer.get_by_role("button", name="I have paid").click()
-    expect(payer.locator("main")).to_contain_text("said to be paid")
+    expect(payer.locator("main")).to_contain_text("Paid, waiting for")
     receiver.goto("/settlements/")
     receiver.get_by_role("button", name="I have received it").click()
     expect(receiver.locator(f"#transfer-{payment.pk}")).to_contain_text("received")

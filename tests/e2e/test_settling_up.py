@@ -37,7 +37,7 @@ def test_an_evening_is_settled_from_the_ledger_to_the_last_word(
     phone = open_page(f"/ledger/{payer.pk}/", member=payer, width=360)
     expect(phone.get_by_text(f"You owe {receiver.name}")).to_be_visible()
     phone.get_by_role("button", name=f"I have paid {receiver.name}").click()
-    expect(phone.get_by_text("said to be paid")).to_be_visible()
+    expect(phone.get_by_text("Paid, waiting for")).to_be_visible()
     assert phone.evaluate("document.documentElement.scrollWidth") == 360
     assert obstacles(phone) == []
 

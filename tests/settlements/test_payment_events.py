@@ -39,7 +39,7 @@ def post(client, transfer, event):
 
 
 def test_the_payer_marks_and_the_receiver_confirms(transfer, anna, ben):
-    assert "said to be paid" in post(ben, transfer, "mark/").content.decode()
+    assert "Paid, waiting for" in post(ben, transfer, "mark/").content.decode()
     assert not Transaction.objects.filter(source="settlement").exists()
     html = post(anna, transfer, "receipt/").content.decode()
     assert '<p class="good">received</p>' in html

@@ -31,6 +31,7 @@ HARMLESS = (f"Plain {MARK}",)
 OURS = {
     "Member.password", "Member.pin", "Member.username", "Member.language", "Invitation.nonce", "Attempt.key",
     "OpenSession.session_key", "OpenSession.session_data", "Season.slug", "Deal.strain", "Deal.risk", "Deal.declarer",
+    "BookEntry.strain", "BookEntry.risk", "BookEntry.declarer",
     "Proposal.strain", "Proposal.risk", "Proposal.declarer", "Settlement.unit", "Rubber.system", "Table.system",
     "Transaction.game", "FinalRow.game", "RatingStep.game", "ClubAccount.name", "Draw.suit", "Terms.least",
     "DuplicateTerms.least", "Section.letter", "Plan.kind", "Play.strain", "Play.risk", "Play.declarer", "Play.lead",

@@ -1,1 +1,1 @@
-"""What the pages of the ledger show: a statement folded by month and evening, and the club's table as chosen."""
+"""The contents of the pages of the ledger: a statement folded by month and evening, and the club's table as chosen."""

@@ -49,7 +49,7 @@ class InBook:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What one player writes: the facts, the key of the form, the writer, and how the writer signs.
+    """The entry of one player: the facts, the key of the form, the writer, and how the writer signs.
 
     `device_of` is the owner of the device on which the writer typed a PIN, else None.
     """

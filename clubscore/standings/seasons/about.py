@@ -1,4 +1,4 @@
-"""What a reader asks of one line of the standings: the reader's own place, and against whom a member has played."""
+"""Facts about one line of the standings: the reader's own place, and against whom a member has played."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -143,7 +143,7 @@ def _pairs(desk: BoardDesk) -> str:
 
 
 def counts(read: Iterable[SlipRead]) -> dict[str, int]:
-    """How many lines are recorded, keep another recorded result, and are wrong."""
+    """The number of lines that are recorded, that keep another recorded result, and that are wrong."""
     numbers = {"to_record": 0, "kept": 0, "wrong": 0}
     for each in read:
         numbers["to_record"] += each.is_to_record

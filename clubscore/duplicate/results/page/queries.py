@@ -23,7 +23,7 @@ from clubscore.members.queries import records_of
 
 
 class Step(StrEnum):
-    """What a player does next in duplicate. Earlier steps come first if a player has several."""
+    """The next step of a player in duplicate. Earlier steps come first if a player has several."""
 
     TABLE = "table"  # play in a session that has begun
     PLACE = "place"  # look at the place in a session that has not begun

@@ -305,7 +305,9 @@ def test_a_whole_swiss_of_pairs_over_http_is_drawn_and_scored_as_scoring_does(pa
     ]
     results = text(signed_in("North of 0"), at(session, "results/"))
     assert (
-        "Per cent" not in results and "Matches" in results and "Something’s wrong?" in results
+        "Per cent" not in results
+        and "Matches" in results
+        and "Something’s wrong?" in results
     )
 
 

@@ -94,7 +94,7 @@ def test_law_12c2_a_pair_that_plays_as_many_boards_as_were_planned_has_lost_none
     taps = {"round": 1, "letter": "A", "table": 2, "boards": "3,4", "give": "NP"}
     address = f"/duplicate/{session.pk}/director/"
     client = client_of(session)
-    assert "Not played: rule" not in client.get(address).content.decode()
+    assert "Score boards not played" not in client.get(address).content.decode()
     told = client.post(f"{address}unplayed/", taps, follow=True).content.decode()
     assert "No board of that table waits for a ruling any more." in told
     assert Ruling.objects.count() == 0
