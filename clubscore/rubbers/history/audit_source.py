@@ -12,6 +12,7 @@ from clubscore.contracts.models import Signature
 from clubscore.members.models import Member
 from clubscore.rubbers.history.events import pin_in_words
 from clubscore.rubbers.models import (
+    BookEntry,
     Deal,
     DealAgreement,
     Motion,
@@ -438,6 +439,21 @@ def pack(note: PackNote) -> Description:
         _("noted a bad pack at %(table)s") % {"table": note.rubber.table},
         reason=note.text,
     )
+
+
+@described(
+    BookEntry,
+    "rubber.book_entry_dropped",
+    RUBBER,
+    at="closed_at",
+    by="member",
+    where=Q(state__in=["replaced", "withdrawn", "expired"]),
+)
+def book_entry(entry: BookEntry) -> str:
+    """The audit entry for a deal in a book that was not recorded, without its facts."""
+    words = _("wrote a deal at %(table)s in the book of one side: it was %(state)s")
+    values = {"table": entry.rubber.table, "state": entry.get_state_display()}
+    return words % values
 
 
 @described(

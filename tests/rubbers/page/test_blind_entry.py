@@ -224,3 +224,16 @@ def test_the_page_that_ends_a_rubber_says_what_becomes_of_the_entry(rubber, view
     )
     answer = viewers["E"].get(f"/rubbers/{rubber.pk}/ending/")
     assert words in words_of(answer)
+
+
+def test_the_audit_names_an_entry_that_was_taken_back_without_its_facts(
+    rubber, viewers
+):
+    write(rubber, "6dxs-2 # a squeeze", S)
+    assert "in the book of one side" not in words_of(
+        viewers["admin"].get("/office/audit/")
+    )
+    act(viewers["S"], rubber, "withdrawal")
+    words = words_of(viewers["admin"].get("/office/audit/"))
+    assert "wrote a deal at Table 1 in the book of one side: it was taken back" in words
+    assert not FACTS.search(words)
