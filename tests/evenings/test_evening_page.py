@@ -249,7 +249,7 @@ def test_the_newest_evening_is_that_of_the_newest_rubber(players, anna):
 
 
 def test_the_room_and_the_ledger_lead_to_the_evenings(anna):
-    assert 'href="/evenings/newest/"' in anna.get("/").content.decode()
+    assert 'href="/evenings/"' in anna.get("/").content.decode()
     assert 'href="/evenings/"' in anna.get("/ledger/").content.decode()
 
 

@@ -172,7 +172,8 @@ def reader(cast) -> Client:
 
 
 def standings(reader: Client, path: str = "/standings/") -> list[tuple[str, int]]:
-    placed = [line.figures for line in reader.get(path).context["lines"]]
+    shown = reader.get(path).context
+    placed = [line.figures for line in shown["lines"] + shown["lines_after"]]
     return [(figures.name, figures.net) for figures in placed]
 
 

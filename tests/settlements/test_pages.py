@@ -200,16 +200,16 @@ def test_before_the_first_settlement_the_list_says_so(anna):
 def test_only_those_concerned_get_buttons(players, ruth, anna, ben, admin):
     booked_rubber(players)
     page = f"/settlements/{settle(ruth).pk}/"
-    # Hers, and to sign out.
-    assert anna.get(page).content.decode().count("<button") == 2
+    # Hers, to print, and to sign out.
+    assert anna.get(page).content.decode().count("<button") == 3
     assert "I have received it" in anna.get(page).content.decode()
     assert "I have paid" in ben.get(page).content.decode()
-    assert admin.get(page).content.decode().count("<button") == 5
+    assert admin.get(page).content.decode().count("<button") == 6
     watcher = member("Will")
     watcher.groups.clear()
     client = Client()
     client.force_login(watcher)
-    assert client.get(page).content.decode().count("<button") == 1
+    assert client.get(page).content.decode().count("<button") == 2
 
 
 def test_a_payment_says_what_it_comes_from(players, ruth, anna):

@@ -99,7 +99,7 @@ def test_a_rubber_that_was_agreed_on_its_evening_says_nothing_of_it(
         f"/ledger/{players[Seat.NORTH].pk}/",
         f"/members/{players[Seat.NORTH].pk}/?season=all",
     ):
-        assert "of 31 Dec" not in read(anna, page)
+        assert "of 31 Dec 2025" not in read(anna, page)
 
 
 def test_an_adjustment_booked_after_the_closing_on_the_last_day_is_of_the_closed_season(

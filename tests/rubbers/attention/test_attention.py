@@ -65,7 +65,7 @@ def test_it_is_for_admins_and_nobody_else_has_the_link(signed_in, sam):
     eve = signed_in(member("Eve"))
     assert eve.get("/attention/").status_code == 403
     assert "/attention/" not in eve.get("/").content.decode()
-    assert "Nothing does." in sam.get("/attention/").content.decode()
+    assert "Nothing needs attention." in sam.get("/attention/").content.decode()
     assert "/attention/" in sam.get("/").content.decode()
 
 

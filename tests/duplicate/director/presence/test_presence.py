@@ -7,6 +7,7 @@ from django.core.exceptions import PermissionDenied
 from django.test import Client
 from django.utils import timezone
 
+from clubscore.calendar import evening_of
 from clubscore.duplicate.director.directing.services import (
     end_play,
     name_deputy,
@@ -300,7 +301,7 @@ def test_the_question_ends_a_week_after_the_end_of_play():
 
 
 def test_law_5a_live_pages_name_who_is_asked_about_a_place_until_they_answer():
-    session = opened(member("Ruth"), day=timezone.localdate())
+    session = opened(member("Ruth"), day=evening_of(timezone.now()))
     mei, zoe = member("Mei"), member("Zoe")
     taken = [Taken("A", 1, (mei, zoe))]
     seat(session=session, taken=taken, by=session.director, now=timezone.now())
