@@ -56,7 +56,8 @@ class Picture(NamedTuple):
 TABLE = '#live a[href^="/tables/"]'
 EVENING = 'tbody a[href^="/evenings/20"]'
 SETTLEMENT = 'tbody a[href^="/settlements/"]'
-MEMBER = 'tbody a[href^="/members/"]'
+RUBBER = 'main a[href^="/rubbers/"]'
+ABOUT, MEMBER = 'tbody a[href*="about="]', 'main a[href^="/members/"]'
 OTHER_TABLES = (
     'a[href$="/director/"]',
     "a.direct-slot",
@@ -65,15 +66,12 @@ OTHER_TABLES = (
 TONIGHT, PLAYED = 'main a:has-text("Club pairs")', 'main a:has-text("Open pairs")'
 TOUR = (
     Picture("room", "/", height=720),
+    Picture("room-phone", "/", (), PHONE, 844, by=PLAYER),
     Picture("table-desktop", "/", (TABLE,)),
     Picture("table-phone", "/", (TABLE,), PHONE, 844),
-    Picture("sheet-end", "/standings/", (MEMBER, '#rubber-lines a[href^="/rubbers/"]')),
-    Picture(
-        "sheet-print",
-        "/standings/",
-        (MEMBER, '#rubber-lines a[href^="/rubbers/"]'),
-        is_printed=True,
-    ),
+    Picture("table-tablet", "/", (TABLE,), 820, 1180),
+    Picture("sheet-end", "/evenings/", (EVENING, RUBBER)),
+    Picture("sheet-print", "/evenings/", (EVENING, RUBBER), is_printed=True),
     Picture("wall", "/wall/", height=675),
     Picture(
         "duplicate-director",
@@ -114,9 +112,13 @@ TOUR = (
         is_dark=True,
     ),
     Picture("ledger", "/ledger/", height=720),
+    Picture("ledger-phone", "/ledger/", (), PHONE, 844, by=PLAYER),
     Picture("standings", "/standings/"),
-    Picture("member", "/standings/", (MEMBER,), height=1100),
-    Picture("member-phone-dark", "/standings/", (MEMBER,), PHONE, 1200, is_dark=True),
+    Picture("standings-phone", "/standings/", (), PHONE, 844, by=PLAYER),
+    Picture("member", "/standings/", (ABOUT, MEMBER), height=1100),
+    Picture(
+        "member-phone-dark", "/standings/", (ABOUT, MEMBER), PHONE, 1200, is_dark=True
+    ),
     Picture("office", "/office/", height=1000),
     Picture("archive", "/export/", height=795),
     Picture("pad", "/pad/", width=794, is_printed=True),

@@ -6,6 +6,11 @@ document.addEventListener("htmx:configRequest", ({ detail: { parameters } }) => 
   parameters.append("csrfmiddlewaretoken", token);
 });
 
+// A form that is unfolded comes into sight as a whole.
+document.addEventListener("toggle", ({ target }) => {
+  if (target.matches?.(".lend[open]")) target.scrollIntoView({ block: "nearest" });
+}, true);
+
 // What was refused is not sent again as it is: the buttons of its form wait for another choice.
 for (const form of document.querySelectorAll("form[data-refused]")) {
   const buttons = form.querySelectorAll('[type="submit"]');

@@ -86,6 +86,6 @@ def test_the_pad_that_corrects_a_result_is_in_sight_without_scrolling(
     ):
         box = east.locator(key).bounding_box()
         assert box["y"] > 0 and box["y"] + box["height"] <= PHONE["height"], key
-    expect(east.get_by_role("button", name="Right")).to_have_count(0)
+    expect(east.get_by_role("button", name="✓ Agree")).to_have_count(0)
     east.get_by_role("link", name="Leave it as it is").click()
-    expect(east.get_by_role("button", name="Right")).to_be_visible()
+    expect(east.get_by_role("button", name="✓ Agree")).to_be_visible()

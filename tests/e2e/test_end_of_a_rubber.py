@@ -167,6 +167,6 @@ def test_a_lent_phone_lets_another_agree_without_scrolling(
     page = open_page(f"/tables/{rubber.table_id}/", member=players[N], **SMALL)
     page.get_by_role("button", name="I agree to").click()
     expect(page.locator("#over")).to_contain_text("Anna agreed")
-    lend = page.get_by_text("Someone else agrees here")
+    lend = page.locator("#pin-fields-net").get_by_text("Someone else agrees here")
     expect(lend).to_be_in_viewport(ratio=1)
     assert lend.bounding_box()["y"] < 500

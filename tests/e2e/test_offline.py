@@ -110,7 +110,7 @@ def test_the_form_for_a_guest_without_a_network_keeps_the_name_and_says_so(
 ):
     table = tables.open_table(by=member("Anna"), now=NOON)
     page = open_page(f"/tables/{table.pk}/seating/", member=table.opened_by)
-    page.locator(".guest summary").click()
+    page.get_by_role("link", name="Another or a guest").click()
     name = page.locator("input[name=guest]")
     name.fill("Karl Stein")
     page.context.set_offline(True)

@@ -9,7 +9,7 @@ from clubscore.members.models import Member
 from clubscore.members.roles import Role
 from scoring import Seat
 from tests.duplicate.evening import in_play
-from tests.e2e.browser import TWICE_AS_LARGE
+from tests.e2e.browser import TWICE_AS_LARGE, expect
 from tests.e2e.conftest import OpenPage
 from tests.factories import NOON, member, record, rubber_in_play
 
@@ -46,7 +46,7 @@ def test_nothing_lies_over_the_way_to_my_table(
     anna = Member.objects.get(name="Anna")
     with time_machine.travel(NOON, tick=True):
         page = open_page("/", member=anna, width=width, height=height)
-    assert page.get_by_role("link", name="To my table").count() == 1
+    expect(page.get_by_role("link", name="To my table")).to_have_count(1)
     assert page.evaluate(COVERED) == []
 
 

@@ -104,7 +104,7 @@ def agree_and_begin_anew(table: Table, phones: dict[str, Phone]) -> tuple[float,
         phone.begin()
         expect(phone.page.locator("#agree-net")).to_be_in_viewport(ratio=1)
         phone.tap(phone.page.locator("#agree-net"))
-        expect(phone.page.locator("#over .good").first).to_be_visible()
+        expect(phone.page.locator("#over .good, #net-stand-over").first).to_be_visible()
     expect(north.page.locator("#over")).to_contain_text("Posted to the ledger")
     expect(north.page.locator("#agree-net")).to_have_count(0)
     north.tap(north.page.get_by_role("link", name="Cut for partners"))

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from clubscore.calendar import evening_of
 from clubscore.duplicate.director.seating.services import seat
 from clubscore.duplicate.director.seating.taken import Taken
 from clubscore.duplicate.models import Place, Presence, Session
@@ -29,7 +30,7 @@ def test_whoever_is_seated_by_the_director_sees_it_at_once_and_is_not_there(
     obstacles: Callable[[Any], list[str]],
 ):
     mei, zoe, olga = member("Mei"), member("Zoe"), organiser("Olga")
-    session = opened(member("Ruth"), day=timezone.localdate())
+    session = opened(member("Ruth"), day=evening_of(timezone.now()))
     director = open_page(f"/duplicate/{session.pk}/entries/", member=session.director)
     phone = open_page("/", member=mei, **PHONE)
     by_list(director, "Mei, Zoe")
@@ -62,7 +63,7 @@ def test_an_open_page_asks_who_is_seated_by_another_and_is_not_loaded_again(
     obstacles: Callable[[Any], list[str]],
 ):
     mei, zoe = member("Mei"), member("Zoe")
-    session = opened(member("Ruth"), day=timezone.localdate())
+    session = opened(member("Ruth"), day=evening_of(timezone.now()))
     room = open_page("/", member=mei, **PHONE)
     page = open_page(f"/duplicate/{session.pk}/", member=mei, **PHONE)
     others = open_page("/", member=member("Lea"), **PHONE)
@@ -86,7 +87,7 @@ def test_the_director_of_a_second_session_reads_where_a_member_plays(
     transactional_db: None, open_page: Callable[..., Any]
 ):
     in_play(member("Ruth"), name="Tuesday pairs")
-    other = opened(member("Sam"), name="Other", day=timezone.localdate())
+    other = opened(member("Sam"), name="Other", day=evening_of(timezone.now()))
     page = open_page(f"/duplicate/{other.pk}/entries/", member=other.director)
     by_list(page, "Anna, Ben")
     expect(

@@ -65,7 +65,7 @@ def test_both_sides_record_and_agree_on_one_device(
     tap(device, contract="4S", declarer="N", result="0")
     device.get_by_role("button", name="Record").click()
     east = player(session, FIRST, Side.EW).short_name
-    right = device.get_by_role("button", name=f"Right: {east}")
+    right = device.get_by_role("button", name=f"Agree: {east}")
     expect(right).to_be_visible()
     assert (device.evaluate(SIDEWAYS), standing_of(session, FIRST)) == (0, "entered")
     right.click()
@@ -85,7 +85,7 @@ def test_law_79a_what_was_agreed_on_the_device_is_taken_back_and_agreed_again_th
     tap(device, contract="4S", declarer="N", result="0")
     device.get_by_role("button", name="Record").click()
     east = player(session, FIRST, Side.EW).short_name
-    device.get_by_role("button", name=f"Right: {east}").click()
+    device.get_by_role("button", name=f"Agree: {east}").click()
     device.locator('.board-tab[data-standing="agreed"]').click()
     expect(device.get_by_text("✓ Both sides agree.")).to_be_visible()
     assert (device.evaluate(SIDEWAYS), obstacles(device)) == (0, [])
@@ -93,7 +93,7 @@ def test_law_79a_what_was_agreed_on_the_device_is_taken_back_and_agreed_again_th
     expect(device.get_by_text("took the agreement back.")).to_be_visible()
     assert (device.evaluate(SIDEWAYS), obstacles(device)) == (0, [])
     assert standing_of(session, FIRST) == "entered"
-    device.get_by_role("button", name=f"Right: {east}").click()
+    device.get_by_role("button", name=f"Agree: {east}").click()
     expect(device.locator('.board-tab[data-standing="agreed"]')).to_have_count(1)
     assert standing_of(session, FIRST) == "agreed"
 
@@ -131,5 +131,5 @@ def test_one_result_without_scripts(
     device = left_on_the_table(session, open_page, SIZES[1], scripts=False)
     tap(device, contract="3NT", declarer="E", result="-1")
     device.get_by_role("button", name="Record").click()
-    device.get_by_role("button", name="Right: ").first.click()
+    device.get_by_role("button", name="Agree: ").first.click()
     assert standing_of(session, FIRST) == "agreed"
