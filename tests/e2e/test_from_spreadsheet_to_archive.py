@@ -234,8 +234,9 @@ def test_a_club_of_a_hundred_plays_an_evening_settles_closes_its_season_and_goes
     tmp_path: Path,
     expected_errors: list[str],
 ):
-    # Of a page that is left while it asks for its cards.
+    # Of a page that is left while it asks for its cards, and of a room whose reader has signed out elsewhere.
     expected_errors += [
+        "401 (Unauthorized)",
         "htmx:afterRequest",
         "htmx:sendError",
     ]
