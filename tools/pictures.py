@@ -57,7 +57,7 @@ TABLE = '#live a[href^="/tables/"]'
 EVENING = 'tbody a[href^="/evenings/20"]'
 SETTLEMENT = 'tbody a[href^="/settlements/"]'
 RUBBER = 'main a[href^="/rubbers/"]'
-ABOUT, MEMBER = 'tbody a[href*="about="]', 'main a[href^="/members/"]'
+ABOUT, MEMBER = 'tbody a[href*="about="]', '#about-row .book-foot a[href^="/members/"]'
 OTHER_TABLES = (
     'a[href$="/director/"]',
     "a.direct-slot",
@@ -191,7 +191,7 @@ def take(page: Page, picture: Picture) -> None:
     page.set_viewport_size({"width": picture.width, "height": picture.height or 800})
     page.goto(picture.address)
     for link in picture.links:
-        page.goto(page.locator(link).first.get_attribute("href") or "/")
+        page.goto(page.locator(link).first.evaluate("(link) => link.href"))
     if picture.is_printed:
         page.emulate_media(media="print")
     keep(page, picture.name, is_whole=not picture.height)
