@@ -86,7 +86,8 @@ def own_table(cards: Iterable[TableCard], member: Member) -> OwnTable | None:
     """
     for card in cards:
         seat = _seat_in(card, member)
-        if seat is None and member not in card.seating.members:
+        plays = card.in_play and seat is not None
+        if not plays and member not in card.seating.members:
             continue
         state = newest_at(card.table) if seat else None
         asks = consent_for(RubberDesk(state, member)) if state else None

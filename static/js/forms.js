@@ -21,15 +21,24 @@ for (const form of document.querySelectorAll("form[data-refused]")) {
 // A form to which no answer comes, or that has no network, keeps what was typed, and says so. A deal says it in its own way.
 {
   const tell = (form, button) => {
+    document.getElementById("unanswered")?.remove();
     const notice = Object.assign(document.createElement("p"), { id: "unanswered", className: "message error", role: "alert" });
     notice.textContent = document.body.dataset.sayUnanswered;
     (button ?? form.querySelector("[type=submit]") ?? form.lastElementChild).before(notice);
   };
-  document.addEventListener("submit", (event) => {
+  document.addEventListener("submit", async (event) => {
+    const { target: form, submitter } = event;
     document.getElementById("unanswered")?.remove();
-    if (event.defaultPrevented || navigator.onLine) return;
+    if (event.defaultPrevented || navigator.onLine || form.method === "dialog" || form.dataset.reached) return;
     event.preventDefault();
-    tell(event.target, event.submitter);
+    try {
+      await fetch("/healthz", { cache: "no-store" }); // a server on the same computer needs no network
+    } catch {
+      return tell(form, submitter);
+    }
+    form.dataset.reached = "yes";
+    form.requestSubmit(submitter);
+    delete form.dataset.reached;
   });
   document.addEventListener("htmx:sendError", ({ detail: { elt } }) => {
     if (elt.matches("form") && !elt.closest("#entry, #consent, .deal-form")) tell(elt);

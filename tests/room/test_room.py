@@ -91,6 +91,9 @@ def test_after_a_rubber_the_card_shows_who_sits_there_now():
     html = signed_in(eve).get("/").content.decode()
     assert '<b>W<span class="vh">:</span></b> Eve' in html
     assert "Contract rubber · over since " in html
+    left = signed_in(rubber.players[Seat.WEST]).get("/").content.decode()
+    assert "your table" in html
+    assert "your table" not in left
 
 
 def test_an_empty_room_says_what_to_do():

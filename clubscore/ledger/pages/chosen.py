@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from clubscore.languages.spoken import told
-from clubscore.ledger.balances import RememberedAnswers, sums_of
+from clubscore.ledger.balances import Figures, RememberedAnswers, sums_of
 from clubscore.ledger.books import Account, Books, by_person
 from clubscore.ledger.models import Posting, Season, Transaction
 from clubscore.members.models import Member
@@ -73,7 +73,7 @@ def chosen_books(totals: Books, choice: BooksChoice) -> Books:
         return totals
     shown = totals
     if choice.game or choice.season:
-        shown = _RUBBERS.of(choice.game, choice.season, *canonical_ids().items())
+        shown = _rubbers_of(choice.game, choice.season)
     accounts = ACCOUNTS.sorted(shown.accounts, choice.params)
     wanted = choice.name.casefold()
     found = [
@@ -82,8 +82,13 @@ def chosen_books(totals: Books, choice: BooksChoice) -> Books:
     return replace(shown, accounts=found)
 
 
-def _rubbers_of(game: str, season: Season | None, *merged: tuple[int, int]) -> Books:
-    """The books of the rubbers of a game and a season; of all games, or all seasons, if one of them is not given."""
+def _rubbers_by_person(
+    game: str, season: Season | None, *merged: tuple[int, int]
+) -> dict[int, Figures]:
+    """The number of rubbers, won, lost and the net points of each person, by the person's id.
+
+    They are the rubbers of a game and a season; of all games, or all seasons, if one of them is not given.
+    """
     postings = Posting.objects.filter(transaction__source=Transaction.Source.RUBBER)
     if game:
         postings = postings.filter(transaction__game=game)
@@ -94,7 +99,15 @@ def _rubbers_of(game: str, season: Season | None, *merged: tuple[int, int]) -> B
     for (member_id, _account), figures in sums.items():
         if member_id is not None:
             rows.append((member_id, *figures))
-    people = by_person(rows, dict(merged))
+    return by_person(rows, dict(merged))
+
+
+_RUBBERS = RememberedAnswers(_rubbers_by_person, most=8)
+
+
+def _rubbers_of(game: str, season: Season | None) -> Books:
+    """The books of the rubbers of a game and a season, with the members as they are called now."""
+    people = _RUBBERS.of(game, season, *canonical_ids().items())
     members = Member.objects.only("name").in_bulk(list(people))
     accounts = []
     for pk, (rubbers, won, lost, net) in people.items():
@@ -111,6 +124,3 @@ def _rubbers_of(game: str, season: Season | None, *merged: tuple[int, int]) -> B
         shows_balance=False,
         shows_money=False,
     )
-
-
-_RUBBERS = RememberedAnswers(_rubbers_of, most=8)

@@ -76,3 +76,15 @@ def test_a_name_that_nobody_has_is_told(played):
     client = Client()
     client.force_login(played[0])
     assert "No account matches" in client.get("/ledger/?name=Zoe").content.decode()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_member_is_called_by_the_new_name_at_once_also_in_one_game(cast):
+    anna, ben, cleo, dan = cast
+    book((anna, cleo), (ben, dan), 810)
+    assert "Anna" in [row[0] for row in chosen(game="contract")[1]]
+    anna.name = "Former member 1"
+    anna.save()
+    names = [row[0] for row in chosen(game="contract")[1]]
+    assert "Former member 1" in names
+    assert "Anna" not in names

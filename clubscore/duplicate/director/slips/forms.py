@@ -1,12 +1,14 @@
 """The form for the results of slips, typed as one line for each board at a table."""
 
 from typing import Any
+from uuid import UUID
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.contracts.letters import LanguageOfLine
 from clubscore.duplicate.director.slips.reading import BOARD, TABLE, SlipReader
+from clubscore.refusals import Refused
 
 LONGEST = 100  # lines
 TOO_MANY = _("These are more than %(most)s lines: record some of them first.")
@@ -52,6 +54,11 @@ class SlipsForm(forms.Form):
             (_("one table: board and result"), tables),
             (_("one board: table and result"), boards),
         ]
+
+    def refuse(self, refusal: Refused, *, key: UUID) -> None:
+        """Show a refusal above the form, and give the form a new key: nothing was recorded with these lines."""
+        self.add_error(None, str(refusal))
+        self.data = dict(self.data.items()) | {"key": str(key)}
 
     def clean_lines(self) -> list[tuple[int, str]]:
         """The typed lines that are not empty, each with its number from 1.

@@ -1,5 +1,6 @@
 """The reading of typed slips: the place of each line, its result and its lead."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -23,6 +24,7 @@ from scoring.hands.cards import parse_card
 TABLE, BOARD = "table-", "board-"
 """The beginnings of the values of a choice: the slips of one table, or of one board."""
 LONGEST_LEAD = 3  # letters, as in H10
+NUMBER = re.compile(r"[0-9]{1,4}")  # of a table or of a board
 
 
 class SlipLine(NamedTuple):
@@ -123,7 +125,7 @@ class SlipReader:
         numbers: list[str] = []
         words = text.split()
         for word in words[:2]:
-            if not (word.isdigit() or word.casefold() in self.tables):
+            if not (NUMBER.fullmatch(word) or word.casefold() in self.tables):
                 break
             numbers.append(word)
         result = " ".join(words[len(numbers) :])

@@ -22,7 +22,7 @@ from clubscore.duplicate.outcomes.unplayed import missing_in
 from clubscore.duplicate.session.http import directed_or_404
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required
-from clubscore.refusals import refusal_on_form
+from clubscore.refusals import Refused
 from clubscore.web.forms.http import form_page, posted_data
 
 
@@ -43,8 +43,10 @@ def slips(request: MemberRequest, pk: int) -> HttpResponse:
     if "record" in request.POST and form.is_valid():
         found = counts(read)
         if found["to_record"] and not found["wrong"]:
-            with refusal_on_form(form):
+            try:
                 return _record(request, pk, form, read)
+            except Refused as refusal:
+                form.refuse(refusal, key=uuid4())
     return _page(request, whole, form, read)
 
 

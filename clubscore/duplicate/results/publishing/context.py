@@ -355,15 +355,15 @@ def own_boards(
                 is_one_sided=is_one_sided(state, results, slot),
                 has_page=slot.round <= state.round,
                 is_asked_to_appeal=appeals_too,
-                seated=_seated(slot, row, side),
+                seated=_seated(slot, row, side, own),
             )
         )
-    boards += _lost_boards(state, results, viewer)
+    boards += _lost_boards(state, results, viewer, own)
     return sorted(boards, key=lambda board: board.slot.board)
 
 
 def _lost_boards(
-    state: SessionState, results: Results, viewer: Member
+    state: SessionState, results: Results, viewer: Member, own: set[Numbered]
 ) -> Iterator[OwnBoard]:
     """Yield the boards that the viewer's entry has lost, each with what it gets for the board."""
     lost = lost_boards(state, given_up(state))
@@ -390,15 +390,19 @@ def _lost_boards(
             is_one_sided=False,
             has_page=False,
             is_lost=True,
-            seated=_seated(slot, row, side),
+            seated=_seated(slot, row, side, own),
         )
 
 
-def _seated(slot: Slot, row: MovementRow, side: Side) -> Seated:
-    """The place of a side at a board, for the scorecard."""
-    number = row.north if side is Side.NS else row.east
-    assert number
-    return Seated(slot, row, number, side)
+def _seated(slot: Slot, row: MovementRow, side: Side, own: set[Numbered]) -> Seated:
+    """The place of the viewer's entry at a board, for the scorecard; `own` are the viewer's entries.
+
+    In an individual the two players of a side are two entries.
+    """
+    numbers = (row.north, row.south) if side is Side.NS else (row.east, row.west)
+    found = [number for number in numbers if (slot.letter, number) in own]
+    assert found[0]
+    return Seated(slot, row, found[0], side)
 
 
 def _own_numbers(state: SessionState, viewer: Member) -> set[Numbered]:

@@ -251,3 +251,24 @@ def test_htmx_gets_the_lines_alone():
     data = {"lines": "1 1 4sn=", "of": "", "language": "en", "key": uuid4()}
     answer = director_of(session).post(address, data, headers={"HX-Request": "true"})
     assert answer.content.decode().strip().startswith('<div id="slips-read"')
+
+
+@pytest.mark.parametrize("typed", ["3 ² 4sn=", f"{'9' * 4400} 1 4sn=", "٣ 1 4sn="])
+def test_a_number_that_is_none_is_an_error_of_its_line(typed: str):
+    page = sent(in_play(), typed)
+    assert page.status_code == 200
+    assert all(errors(page))
+
+
+def test_a_form_that_was_used_already_can_be_sent_again_with_its_new_key():
+    session, key = in_play(), uuid4()
+    sent(session, "1 1 4sn=", key=key, record="yes")
+    (read,) = sent(session, "1 1 4sn+1").context["read"]
+    replaces = {"record": "yes", "replace": read.mark}
+    refused = sent(session, "1 1 4sn+1", key=key, **replaces)
+    assert "recorded another result already" in refused.content.decode()
+    new = refused.context["form"]["key"].value()
+    assert str(new) != str(key)
+    again = sent(session, "1 1 4sn+1", key=new, **replaces)
+    assert again.status_code == 302
+    assert str(results_of(session.pk)[FIRST].play.facts) == "4SN+1"

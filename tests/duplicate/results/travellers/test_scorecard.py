@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from clubscore.duplicate.director.directing.services import end_play
 from clubscore.duplicate.models import Session
 from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.results.travellers.scorecard import (
@@ -13,13 +14,16 @@ from clubscore.duplicate.results.travellers.scorecard import (
     scorecard,
 )
 from clubscore.duplicate.session.loading import load
+from clubscore.duplicate.session.slots import slots_of
 from clubscore.duplicate.slot import Slot
+from clubscore.members.models import Member
 from scoring import Side
 from scoring.movements.howell import howell
 from tests.duplicate.evening import in_play
+from tests.duplicate.other_forms import alone
 from tests.duplicate.published import played, published
 from tests.duplicate.recorded import player, recorded
-from tests.factories import member
+from tests.factories import NOON, member
 
 pytestmark = pytest.mark.django_db
 FIRST = Slot("A", 1, 1, 1)
@@ -126,3 +130,20 @@ def test_a_traveller_names_the_pairs_numbers_and_the_declarer_s_seat():
     words = page.content.decode()
     assert "Gita (N)" in words
     assert "Award, N–S" in words and "Award, E–W" in words
+
+
+def test_in_an_individual_each_player_has_the_card_of_the_own_number():
+    session = alone(rounds=7)
+    for index, (slot, _) in enumerate(slots_of(load(session.pk))):
+        recorded(session, slot, ("4sn=", "3nte-1", "p")[index % 3])
+    end_play(session=session, by=session.director, now=NOON)
+    for number, name in enumerate(("Anna", "Ben", "Cleo", "Dan"), start=1):
+        who = Member.objects.get(name=name)
+        own = seen_by(who, session).context["own_card"]
+        whole = card_of(session, f"A{number}")
+        assert (own.number, own.award, own.place) == (
+            whole.number,
+            whole.award,
+            whole.place,
+        )
+        assert [one.award for one in own.rounds] == [one.award for one in whole.rounds]
