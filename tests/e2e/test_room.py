@@ -46,8 +46,8 @@ def test_nothing_lies_over_the_way_to_my_table(
     anna = Member.objects.get(name="Anna")
     with time_machine.travel(NOON, tick=True):
         page = open_page("/", member=anna, width=width, height=height)
-    expect(page.get_by_role("link", name="To my table")).to_have_count(1)
-    assert page.evaluate(COVERED) == []
+        expect(page.get_by_role("link", name="To my table")).to_have_count(1)
+        assert page.evaluate(COVERED) == []
 
 
 def test_on_a_phone_the_game_and_start_a_table_share_a_line(
