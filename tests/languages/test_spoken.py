@@ -32,9 +32,9 @@ HALF = Fraction(125, 2)
 @pytest.mark.parametrize(
     ("language", "of_the_ranking", "of_the_standings"),
     [
-        ("en-gb", "62.50", "58%"),
+        ("en-gb", "62.50", "58\xa0%"),
         ("de", "62,50", "58\xa0%"),
-        ("fr", "62,50", "58\u202f%"),
+        ("fr", "62,50", "58\xa0%"),
         ("nl", "62,50", "58%"),
     ],
 )

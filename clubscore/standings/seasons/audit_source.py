@@ -29,7 +29,7 @@ def season_closed(season: Season) -> str:
 def season_event(event: AuditEvent) -> Description:
     words = {
         What.SEASON: _("opened %(season)s"),
-        What.TERMS: _("changed the terms of %(season)s; before: %(before)s"),
+        What.TERMS: _("changed the ranking rules of %(season)s; before: %(before)s"),
     }
     values = {"season": event.after, "before": event.before.partition(": ")[2]}
     return deed(event, words[What(event.what)] % values, SEASONS.page(event))
