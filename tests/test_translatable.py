@@ -166,6 +166,20 @@ def test_no_message_puts_another_verb_into_its_sentence() -> None:
     assert [form for form in forms if infinitive.search(form)] == []
 
 
+# A day in a format of its own: only the catalogue knows how a language writes a day.
+DAY_OF_ITS_OWN = re.compile(r"\|date:[\"'][^\"']*[lFMND][^\"']*[\"']")
+
+
+@pytest.mark.parametrize("room", rooms())
+def test_every_day_is_written_in_a_format_of_the_catalogue(room: str) -> None:
+    found = {
+        str(path.relative_to(TEMPLATES)): days
+        for path in templates(room)
+        if (days := DAY_OF_ITS_OWN.findall(path.read_text()))
+    }
+    assert found == {}, 'Write the format as a text of the catalogue: |date:_("j F Y").'
+
+
 def test_every_entry_has_the_words_that_its_script_says() -> None:
     script = (Path(settings.BASE_DIR) / "static" / "js" / "entry.js").read_text()
     said = {

