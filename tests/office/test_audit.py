@@ -213,7 +213,7 @@ def test_rubbers_stopped_reopened_with_a_bad_pack_or_a_substitute_are_told(ruth)
         "Ruth Abel decided at Table 1, without having played in it: end the rubber early",
         "Ruth Abel stopped a rubber at Table 1 unfinished",
         "Anna had Eve play on for Dan at Table 1",
-        "Ben noted a bad pack at Table 1",
+        "Ben noted a faulty pack at Table 1",
     ]
     assert [
         each.description.consents

@@ -438,7 +438,7 @@ def there_after_all(report: NotThere) -> Description:
 @described(PackNote, "rubber.bad_pack", RUBBER, by="member")
 def pack(note: PackNote) -> Description:
     return Description(
-        _("noted a bad pack at %(table)s") % {"table": note.rubber.table},
+        _("noted a faulty pack at %(table)s") % {"table": note.rubber.table},
         reason=note.text,
     )
 

@@ -66,7 +66,7 @@ def events_of(
 
 def _bad_packs(rubber: Rubber) -> Iterator[RubberEvent]:
     for note in rubber.pack_notes.select_related("member"):
-        words = _("%(name)s found a bad pack: %(text)s")
+        words = _("%(name)s found a faulty pack: %(text)s")
         yield RubberEvent(
             note.at, words % {"name": note.member.name, "text": note.text}
         )

@@ -22,7 +22,7 @@ SEASONS = Subject(
 
 @described(Season, "season.closed", SEASON, at="closed_at", by="closed_by")
 def season_closed(season: Season) -> str:
-    return _("closed %(season)s and published its table") % {"season": season.name}
+    return _("closed %(season)s and published its table") % {"season": season.called}
 
 
 @described(AuditEvent, "deed", SEASONS, where=Q(what__in=[What.SEASON, What.TERMS]))
