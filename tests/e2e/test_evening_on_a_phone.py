@@ -22,6 +22,9 @@ CUT = """() => {
         return isWhole || isAway ? [] : [[cell.textContent, left, right, from, to]];
     });
 }"""
+WIDER_THAN_THEIR_CELL = """() => [...document.querySelectorAll("td.evening-total")]
+    .filter((cell) => cell.scrollWidth > cell.clientWidth)
+    .map((cell) => [cell.textContent, cell.scrollWidth, cell.clientWidth])"""
 IN_SIGHT = """() => [...document.querySelectorAll("tbody tr:first-child td:not(.evening-total)")]
     .filter((cell) => {
         const { left, right, top, bottom } = cell.getBoundingClientRect();
@@ -58,7 +61,9 @@ def test_no_figure_of_an_evening_is_cut(
     )
     page.evaluate("""() => {
         for (const cell of document.querySelectorAll("tbody td, tfoot td")) cell.textContent = "+1,230";
+        for (const cell of document.querySelectorAll("td.evening-total")) cell.textContent = "−12,340";
     }""")
+    assert page.evaluate(WIDER_THAN_THEIR_CELL) == []
     assert page.evaluate("document.documentElement.scrollWidth") == width
     assert (page.evaluate(CUT), page.evaluate(IN_SIGHT)) == ([], columns)
     grid = page.locator(".evening-scroll")
