@@ -23,8 +23,8 @@ def choice(question: str, answers: Mapping[Choice, str]) -> Any:
     """The dataclass field that declares a rule: its question, and the answer for each value, the default first."""
     texts = {}
     for value, answer in answers.items():
-        texts[str(value)] = answer
-    label = RuleLabel(question, MappingProxyType(texts))
+        texts[str(value)] = said(answer)
+    label = RuleLabel(said(question), MappingProxyType(texts))
     allowed = tuple(answers)
     return field(default=allowed[0], metadata={"allowed": allowed, "label": label})
 

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
+from tools import catalogues
+
 TEMPLATES = Path(settings.BASE_DIR) / "templates"
 TAG = re.compile(r"{%.*?%}|{{.*?}}|{#.*?#}", re.S)
 MARKED = re.compile(
@@ -20,6 +22,11 @@ FILTER = re.compile(r"\|(?:default|default_if_none|yesno):\"([^\"]*)\"|\|(plural
 # That a template gives to an element of the one which it extends.
 ATTRIBUTE = re.compile(r"\b[a-z-]+=\"[^\"]*\"")
 WORD = re.compile(r"[^\W\d_]{2,}")
+# A value, and after it nothing but tags within a line and the beginning of words in lower case.
+JOINED = re.compile(
+    r"{{[^}]*}}(?:</?(?:a|b|em|i|small|span|strong|time)\b[^>]*>|\s)*"
+    r"(?:{%\s*translate\s+\"(?![^\"]*\"[^%]*\bas\s)|{%\s*blocktranslate\b[^%]*%}\s*)([a-z][^\"{%<]*)"
+)
 # The same in every language: names of the product, of formats, files and settings.
 SAME = {
     *(
@@ -104,6 +111,73 @@ def test_every_word_of_a_template_can_be_translated(room: str) -> None:
 )
 def test_words_outside_of_marks_are_found(text: str, words: list[str]) -> None:
     assert list(unmarked(text)) == words
+
+
+@pytest.mark.parametrize("room", rooms())
+def test_no_value_is_joined_to_words_that_are_translated_alone(room: str) -> None:
+    found = {
+        str(path.relative_to(TEMPLATES)): words
+        for path in templates(room)
+        if (words := JOINED.findall(path.read_text()))
+    }
+    assert found == {}, (
+        "Other languages have another order: put the value into the words, by {% blocktranslate %}."
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('<b>{{ name }}</b> {% translate "asks" %}', ["asks"]),
+        (
+            "{{ rank }} <span>{% blocktranslate %}of {{ number }}{% endblocktranslate %}</span>",
+            ["of "],
+        ),
+        ('{{ name }} · {% translate "asks" %}', []),
+        ('{{ name }} {% translate "asks" as words %}', []),
+        ('<dt>{{ name }}</dt><dd>{% translate "asks" %}</dd>', []),
+        ('<b>{{ name }}</b> {% translate "Take back" %}', []),
+    ],
+)
+def test_words_that_are_joined_to_a_value_are_found(
+    text: str, words: list[str]
+) -> None:
+    assert JOINED.findall(text) == words
+
+
+def test_no_message_brings_the_space_by_which_it_is_joined_to_another() -> None:
+    forms = {
+        form
+        for message in catalogues.spoken()
+        if message.context != "a list"
+        for form in (message.id if isinstance(message.id, tuple) else (message.id,))
+    }
+    assert [form for form in forms if form != form.strip()] == []
+
+
+def test_no_message_puts_another_verb_into_its_sentence() -> None:
+    """An infinitive in a place, as in `asks to %(what)s`, has another form or order in other languages."""
+    forms = {
+        form
+        for message in catalogues.spoken()
+        for form in (message.id if isinstance(message.id, tuple) else (message.id,))
+    }
+    infinitive = re.compile(r"\b(?:not )?to (?:%\(|{)(?:what|aim|act|do|verb)\b")
+    assert [form for form in forms if infinitive.search(form)] == []
+
+
+# A day in a format of its own: only the catalogue knows how a language writes a day.
+DAY_OF_ITS_OWN = re.compile(r"\|date:[\"'][^\"']*[lFMND][^\"']*[\"']")
+
+
+@pytest.mark.parametrize("room", rooms())
+def test_every_day_is_written_in_a_format_of_the_catalogue(room: str) -> None:
+    found = {
+        str(path.relative_to(TEMPLATES)): days
+        for path in templates(room)
+        if (days := DAY_OF_ITS_OWN.findall(path.read_text()))
+    }
+    assert found == {}, 'Write the format as a text of the catalogue: |date:_("j F Y").'
 
 
 def test_every_entry_has_the_words_that_its_script_says() -> None:

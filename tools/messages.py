@@ -19,7 +19,7 @@ FUNCTIONS: Mapping[str, tuple[int, ...]] = {
 }
 RULES: Mapping[str, tuple[int, ...]] = {
     "said": PLAIN, "_refuse": PLAIN, "InvalidDeal": PLAIN, "InvalidLine": PLAIN, "InvalidRules": PLAIN,
-    "InvalidContest": PLAIN, "RubberOver": PLAIN, "InvalidMovement": PLAIN, "InvalidOutcome": PLAIN,
+    "InvalidContest": PLAIN, "RubberOver": PLAIN, "choice": PLAIN, "InvalidMovement": PLAIN, "InvalidOutcome": PLAIN,
     "InvalidRuling": PLAIN, "InvalidHands": PLAIN, "InvalidBoard": PLAIN, "refuse": PLAIN,
 }  # fmt: skip
 
@@ -34,8 +34,23 @@ class Message(NamedTuple):
 
 def messages_of(path: Path) -> Iterator[Message]:
     """Yield every translatable message of a Python file. Raises SyntaxError."""
-    functions = {**FUNCTIONS, **RULES} if "scoring" in path.parts else FUNCTIONS
-    return _in_tree(ast.parse(path.read_text()), functions)
+    tree = ast.parse(path.read_text())
+    yield from _in_tree(tree, FUNCTIONS)
+    if "scoring" in path.parts:
+        yield from _in_tree(tree, RULES)
+        yield from _answers(tree)
+
+
+def _answers(tree: ast.AST) -> Iterator[Message]:
+    """The answers of each rule, which is declared as `choice(question, {value: answer})`."""
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.Call)
+            and _name(node.func) == "choice"
+            and len(node.args) == 2
+        ):
+            for answer in _strings(node.args[1], {}):
+                yield Message(answer)
 
 
 def _in_tree(

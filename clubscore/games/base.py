@@ -280,7 +280,7 @@ class RubberGame(Game):
         if sheet.winner is rubber:
             return _("%(who)s won the rubber and %(points)s points.") % names
         names["other"] = viewpoint.name(sheet.winner)
-        return _("%(who)s won the rubber, %(other)s won %(points)s on points.") % names
+        return _("%(who)s won the rubber. %(other)s won %(points)s on points.") % names
 
     def consequence(self, after: Sheet, viewpoint: Viewpoint) -> str:
         won_by = after.deals[-1].game_won_by

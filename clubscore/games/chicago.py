@@ -78,9 +78,9 @@ class ChicagoPad:
 
     @property
     def wheel_in_words(self) -> str:
-        """The wheel in words, for a screen reader: `The wheel: deal 1 by North; deal 2 by East, being played;`."""
-        dealt = [f"{angle.words};" for angle in self.wheel if angle.dealt]
-        return " ".join([_("The wheel:"), *dealt])
+        """The wheel in words, for a screen reader: `The wheel: deal 1 by North; deal 2 by East, being played.`"""
+        dealt = "; ".join(angle.words for angle in self.wheel if angle.dealt)
+        return _("The wheel: %(deals)s.") % {"deals": dealt}
 
     @property
     def height(self) -> int:

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 _DIGITS: Final = {
     "number",
+    "year",
     "round",
     "rounds",
     "planned",
@@ -68,6 +69,7 @@ _FORMS: list[StoredSentence] = []
 # --- names that the program gives ---
 
 TABLE = StoredSentence("Table {number}")
+SEASON = StoredSentence("Season {year}")
 
 # --- versions of a deal and the ends of rubbers, by the noun of a game as rows have it where that is in them ---
 

@@ -9,9 +9,11 @@ from typing import ClassVar, Self
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.database.append_only import AppendOnly, AppendOnlyQuerySet
+from clubscore.languages.stored_sentences import SEASON
 from clubscore.web.days import EARLIEST, LATEST
 
 
@@ -90,7 +92,13 @@ class Season(AppendOnly):
         ]
 
     def __str__(self) -> str:
-        return self.name
+        return self.called
+
+    @property
+    def called(self) -> str:
+        """The name in the reader's language. A generated name, such as `Season 2026`, is translated; others stay."""
+        values = SEASON.values_in(self.name)
+        return gettext(SEASON.form).format(**values) if values else self.name
 
     @property
     def is_closed(self) -> bool:

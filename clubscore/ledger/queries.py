@@ -61,7 +61,7 @@ class StatementEntry:
         words = _("of %(season)s, which is closed")
         if self.is_of_a_rubber:
             words = _("played in %(season)s, which is closed")
-        return words % {"season": self.closed.name}
+        return words % {"season": self.closed.called}
 
     @property
     def is_by_hand(self) -> bool:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.calendar import evening_of
 from clubscore.database.write_lock import write_transaction
+from clubscore.languages.stored_sentences import SEASON
 from clubscore.ledger.carry_forward import carry_forward
 from clubscore.ledger.models import ClubAccount, Posting, Season, Transaction, Unit
 from clubscore.ledger.placing import season_for
@@ -241,7 +242,7 @@ def _open_seasons(day: date) -> list[Season]:
         return seasons
     season, _ = Season.objects.get_or_create(
         begins_on=date(day.year, 1, 1),
-        defaults={"name": f"Season {day.year}", "slug": str(day.year)},
+        defaults={"name": SEASON(year=day.year), "slug": str(day.year)},
     )
     return [season]
 

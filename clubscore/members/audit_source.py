@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.audit import Description, Subject, SubjectKind, described
 from clubscore.members.models import AuditEvent, Invitation, Member, Merge
+from clubscore.members.roles import Role
 
 What = AuditEvent.What
 # Kept here, described by the apps that write them.
@@ -61,8 +62,8 @@ def deed(event: AuditEvent, words: str, link: str = "") -> Description:
 def member_event(event: AuditEvent) -> Description:
     whom = event.member
     words = {
-        What.ROLE: _("made %(whom)s %(after)s, who was %(before)s")
-        % {"whom": whom, "after": _a(event.after), "before": _a(event.before)},
+        What.ROLE: _("gave %(whom)s another role: %(after)s instead of %(before)s")
+        % {"whom": whom, "after": _role(event.after), "before": _role(event.before)},
         What.DUTIES: _("gave %(whom)s other duties") % {"whom": whom},
         What.LEFT: _("marked %(whom)s as having left the club") % {"whom": whom},
         What.BACK: _("marked %(whom)s as back in the club") % {"whom": whom},
@@ -146,13 +147,7 @@ def invitation_used(invitation: Invitation) -> str:
     return _("joined by an invitation")
 
 
-def _a(role: str) -> str:
-    """The words for a stored role name, with article, in the reader's language: `a scorer`, `an owner`."""
-    words = {
-        "watcher": _("a watcher"),
-        "player": _("a player"),
-        "scorer": _("a scorer"),
-        "admin": _("an admin"),
-        "owner": _("an owner"),
-    }
-    return words.get(role, role)
+def _role(name: str) -> str:
+    """The words for a stored role name in the reader's language; a name that is no role stays as it is."""
+    words = {role.value: role.words for role in Role}
+    return words.get(name, name)

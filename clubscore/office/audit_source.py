@@ -13,9 +13,9 @@ from clubscore.members.audit_source import DEED, deed
 from clubscore.members.models import AuditEvent
 
 _RECORDS = {
-    "added": _("added the %(what)s “%(name)s” in the raw records"),
-    "changed": _("changed the %(what)s “%(name)s” in the raw records"),
-    "deleted": _("deleted the %(what)s “%(name)s” in the raw records"),
+    "added": _("added the %(what)s “%(name)s” in the database"),
+    "changed": _("changed the %(what)s “%(name)s” in the database"),
+    "deleted": _("deleted the %(what)s “%(name)s” in the database"),
 }
 RAW_RECORD = Subject(
     SubjectKind.RECORDS, "record", lambda entry: entry.get_admin_url() or ""

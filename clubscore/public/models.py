@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.calendar import day_words
 from clubscore.database.append_only import AppendOnly, AppendOnlyQuerySet
 from clubscore.public.naming import Naming
+from clubscore.web.templatetags.sentences import one_by_one
 
 LINK_VALID_FOR = timedelta(days=14)
 
@@ -73,7 +74,7 @@ class PublicChoice(AppendOnly):
             parts.append(gettext("rubbers in play are shown"))
         if self.is_indexed:
             parts.append(gettext("listed by search engines"))
-        return "; ".join(parts)
+        return one_by_one(parts)
 
 
 class NamingWish(AppendOnly):

@@ -116,7 +116,7 @@ def choices_of_periods(seasons: Iterable[Season], now: datetime) -> list[PeriodC
         if season.begins_on <= today:
             choices.append(
                 PeriodChoice(
-                    season.name, SettlementPeriod(season.begins_on, min(last, today))
+                    season.called, SettlementPeriod(season.begins_on, min(last, today))
                 )
             )
         last = season.begins_on - timedelta(days=1)

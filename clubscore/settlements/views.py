@@ -84,7 +84,7 @@ def _settle(request: MemberRequest) -> HttpResponse:
         return _proposal(request, form, status=409)
     messages.success(
         request,
-        _("%(settlement)s is frozen: these are its payments.")
+        _("%(settlement)s is closed: these are its payments.")
         % {"settlement": settlement},
     )
     return redirect("settlements:detail", pk=settlement.pk)

@@ -6,6 +6,7 @@ from django import forms
 from django.forms.boundfield import BoundWidget
 from django.utils.translation import gettext_lazy as _
 
+from clubscore.languages.spoken import told
 from clubscore.members.models import Member
 from clubscore.tables.games import DEFAULT, system_titles
 from clubscore.tables.models import SEATS, Cut, Table
@@ -122,8 +123,8 @@ class GameForm(forms.Form):
 
 def _question(label: RuleLabel, answer: object) -> forms.ChoiceField:
     return forms.ChoiceField(
-        label=label.question,
-        choices=list(label.values.items()),
+        label=told(label.question),
+        choices=[(value, told(answer)) for value, answer in label.values.items()],
         initial=str(answer),
         required=False,
         widget=forms.RadioSelect,

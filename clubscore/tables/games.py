@@ -38,7 +38,7 @@ def house_rules(system: str, rules: Mapping[str, object]) -> list[str]:
     """
     labels = SYSTEMS[system].rule_labels()
     changed = differing(system, rules)
-    return [labels[rule].values[str(value)] for rule, value in changed.items()]
+    return [told(labels[rule].values[str(value)]) for rule, value in changed.items()]
 
 
 def differing(system: str, rules: Mapping[str, object]) -> dict[str, object]:

@@ -57,4 +57,5 @@ def _offered() -> list[tuple[object, str]]:
 
     The form also accepts the id of a closed table.
     """
-    return [("", str(FOLLOWING)), *Table.objects.in_use().values_list("pk", "name")]
+    tables = [(table.pk, table.called) for table in Table.objects.in_use()]
+    return [("", str(FOLLOWING)), *tables]

@@ -178,7 +178,7 @@ def settle(office: Any, phones: dict[str, Any]) -> None:
     payer.get_by_role("button", name="I have paid").click()
     expect(payer.locator("main")).to_contain_text("Paid, waiting for")
     receiver.goto("/settlements/")
-    receiver.get_by_role("button", name="I have received it").click()
+    receiver.get_by_role("button", name="Received from").click()
     expect(receiver.locator(f"#transfer-{payment.pk}")).to_contain_text("received")
     office.locator(".settle-line").last.get_by_role("button", name="Received").click()
     office.goto("/settlements/")

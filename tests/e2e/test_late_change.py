@@ -27,7 +27,7 @@ def test_79c2_a_director_proposes_on_a_phone_and_an_organiser_approves(
     director = open_page(
         f"/duplicate/{session.pk}/director/penalties/", member=session.director, **PHONE
     )
-    director.get_by_label("Whose").select_option(index=1)
+    director.get_by_label("Who is penalised").select_option(index=1)
     director.get_by_label("Why", exact=True).fill("Late")
     director.get_by_label("I am satisfied beyond reasonable doubt").check()
     director.get_by_role("button", name="Ask for approval").click()

@@ -10,7 +10,7 @@ def test_the_other_side_sees_the_card_live_and_ends_the_rubber(open_page):
     players, table = rubber.players, f"/tables/{rubber.table_id}/"
     ben = open_page(table, member=players[Seat.EAST], **PHONE)
     anna = open_page(f"/rubbers/{rubber.pk}/ending/", member=players[Seat.NORTH])
-    anna.get_by_label("Why does it stop?").fill("The last bus")
+    anna.get_by_label("Why does it end early?").fill("The last bus")
     anna.get_by_role("button", name="Ask the other side").click()
     card = ben.get_by_role("article", name="End this rubber early?")
     card.get_by_text("They win 260").wait_for(state="attached")

@@ -123,7 +123,9 @@ def test_a_member_makes_a_passkey_and_signs_in_by_it(
     phone.get_by_role("link", name="My passkeys").click()
     phone.get_by_label("Your password").fill("a guess")
     phone.get_by_role("button", name="Use this device’s lock").click()
-    expect(phone.get_by_role("alert")).to_have_text("That is not your password.")
+    expect(phone.get_by_role("alert")).to_have_text(
+        "That is not your password: type it again."
+    )
     phone.get_by_label("Your password").fill(PASSWORD)
     phone.get_by_role("button", name="Use this device’s lock").click()
     expect(

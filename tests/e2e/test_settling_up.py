@@ -42,7 +42,7 @@ def test_an_evening_is_settled_from_the_ledger_to_the_last_word(
     assert obstacles(phone) == []
 
     other = open_page("/settlements/", member=receiver, width=360, color_scheme="dark")
-    other.get_by_role("button", name=f"I have received it from {payer.name}").click()
+    other.get_by_role("button", name=f"Received from {payer.name}").click()
     expect(other.locator(f"#transfer-{transfer.pk} .good")).to_have_text("received")
     assert obstacles(other) == []
     assert statement_of(receiver).balance == 0

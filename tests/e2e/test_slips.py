@@ -97,7 +97,7 @@ def test_without_scripts_the_slips_are_previewed_and_then_recorded(
         scripts=False,
         **PHONE,
     )
-    page.get_by_label("Slips of").select_option("Table 1")
+    page.get_by_label("Which slips").select_option("Table 1")
     page.get_by_label("One result a line").fill("4sn=\n3 p")
     page.get_by_role("button", name="Preview").click()
     expect(page.locator("#slips-read li")).to_have_count(2)

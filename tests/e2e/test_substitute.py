@@ -21,9 +21,9 @@ def test_a_substitute_plays_on_the_own_phone_and_the_one_replaced_records_no_mor
         f"/duplicate/{session.pk}/director/", member=session.director, **PHONE
     )
     director.get_by_role("link", name="Substitutes").click()
-    director.get_by_label("In the place of").select_option(label="1 Ben")
-    director.get_by_label("plays", exact=True).select_option(label="Tim")
-    director.get_by_label("from round").fill("2")
+    director.get_by_label("Who is replaced").select_option(label="1 Ben")
+    director.get_by_label("Substitute", exact=True).select_option(label="Tim")
+    director.get_by_label("First round").fill("2")
     director.get_by_role("button", name="Let them play").click()
     expect(director.get_by_text("Tim plays from round 2.")).to_be_visible()
     expect(director.get_by_text("Anna & Tim (Ben in round 1)")).to_be_visible()
@@ -36,8 +36,8 @@ def test_a_substitute_plays_on_the_own_phone_and_the_one_replaced_records_no_mor
     expect(phone.get_by_role("group", name="Contract")).to_be_visible()
     replaced = open_page(f"/duplicate/{session.pk}/table/", member=ben, **PHONE)
     expect(replaced.get_by_text("You have no place in this session.")).to_be_visible()
-    director.get_by_label("In the place of").select_option(label="1 Ben, Tim")
-    director.get_by_label("plays", exact=True).select_option(label="Anna")
+    director.get_by_label("Who is replaced").select_option(label="1 Ben, Tim")
+    director.get_by_label("Substitute", exact=True).select_option(label="Anna")
     director.get_by_role("button", name="Let them play").click()
     expect(
         director.get_by_text("Anna plays as number 1 in these rounds")

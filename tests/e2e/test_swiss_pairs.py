@@ -76,7 +76,7 @@ def a_swiss_is_opened(director: Any) -> Session:
         "\n".join(pair.replace(" & ", ", ") for pair in PAIRS)
     )
     director.get_by_role("button", name="Seat all of them").click()
-    director.get_by_role("link", name="Direct", exact=True).click()
+    director.get_by_role("link", name="Run the session", exact=True).click()
     expect(director.get_by_text("5 of 5 numbers taken")).to_be_visible()
     return Session.objects.get()
 

@@ -32,10 +32,10 @@ def test_nine_quick_lines_on_a_phone_reach_the_sheet_on_a_desk_and_the_four_ledg
     expect(totals.nth(0)).to_contain_text("1,690")
     expect(totals.nth(1)).to_contain_text("880")
     expect(phone.locator("#sheet")).to_contain_text(
-        "They won the rubber, We won 810 on points."
+        "They won the rubber. We won 810 on points."
     )
     expect(desk.locator("#sheet")).to_contain_text(
-        "E–W won the rubber, N–S won 810 on points."
+        "E–W won the rubber. N–S won 810 on points."
     )
 
     rubber.refresh_from_db()

@@ -120,7 +120,7 @@ def a_session_is_opened(director: Any) -> Session:
     director.get_by_label("Pairs, a line each").fill("\n".join(pairs[: LATE - 1]))
     director.get_by_role("button", name="Seat all of them").click()
     expect(director.get_by_text("5 pairs have their numbers.")).to_be_visible()
-    director.get_by_role("link", name="Direct", exact=True).click()
+    director.get_by_role("link", name="Run the session", exact=True).click()
     expect(director.get_by_text("5 of 5 numbers taken")).to_be_visible()
     return Session.objects.get()
 
@@ -234,8 +234,8 @@ def what_is_found_late_takes_a_second_person(
     director.get_by_label("What happened").fill(
         "All four wrote two down on their cards"
     )
-    director.get_by_label("Of this result I am").select_option(
-        label="sure beyond reasonable doubt"
+    director.get_by_label("How sure you are of this result").select_option(
+        label="Sure beyond reasonable doubt"
     )
     record(director, FOUND, button="Ask for approval")
     expect(director.get_by_text("still has to approve")).to_be_visible()

@@ -9,6 +9,7 @@ from django.utils.translation import gettext, override
 from clubscore.languages import stored_sentences
 from clubscore.languages.spoken import told
 from clubscore.languages.stored_sentences import LATE_PAIR, stored_told
+from clubscore.ledger.models import Season
 from scoring import SYSTEMS
 from scoring.movements.change.late_pair import late_pair
 from scoring.movements.change.rounds import other_rounds
@@ -155,3 +156,9 @@ def test_every_plan_that_is_offered_is_read_by_its_name():
             assert [
                 str(name) for name in names if stored_told(str(name)) != told(name)
             ] == []
+
+
+def test_a_season_that_the_program_named_is_called_in_the_reader_s_language():
+    with override("de"):
+        assert Season(name="Season 2026").called == "Saison 2026"
+        assert Season(name="Winter 2026").called == "Winter 2026"

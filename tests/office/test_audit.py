@@ -210,10 +210,10 @@ def test_rubbers_stopped_reopened_with_a_bad_pack_or_a_substitute_are_told(ruth)
         now=LATER,
     )
     assert words_of(kind=SubjectKind.RUBBERS) == [
-        "Ruth Abel decided to end the rubber early at Table 1, without having played in it",
+        "Ruth Abel decided at Table 1, without having played in it: end the rubber early",
         "Ruth Abel stopped a rubber at Table 1 unfinished",
         "Anna had Eve play on for Dan at Table 1",
-        "Ben noted a bad pack at Table 1",
+        "Ben noted a faulty pack at Table 1",
     ]
     assert [
         each.description.consents
@@ -264,7 +264,7 @@ def test_seasons_are_told(ruth):
     close_season(season=autumn, by=ruth, now=NOON + timedelta(minutes=3))
     assert words_of(kind=SubjectKind.SEASONS)[::-1] == [
         "Ruth Abel opened Autumn, from 1 September 2026: net points, at least 25% rubbers, without guests",
-        "Ruth Abel changed the terms of Autumn: net points, at least 25% rubbers, with guests; "
+        "Ruth Abel changed the ranking rules of Autumn: net points, at least 25% rubbers, with guests; "
         "before: net points, at least 25% rubbers, without guests",
         "Ruth Abel opened Winter, from 22 November 2026: net points, at least 25% rubbers, without guests; "
         "duplicate by the mean of all sessions, at least 25% sessions, without guests",
@@ -306,7 +306,7 @@ def test_what_is_done_to_members_is_told(ruth):
         "Tom Byrne joined by an invitation",
         "Ruth Abel had Tom Byrne choose another PIN",
         "Ruth Abel signed Tom Byrne out everywhere",
-        "Ruth Abel made Tom Byrne an admin, who was a player",
+        "Ruth Abel gave Tom Byrne another role: admin instead of player",
         "Ruth Abel marked Tom Byrne as having left the club",
         "Ruth Abel marked Tom Byrne as back in the club",
         "Ruth Abel made a poster for the club",
@@ -325,9 +325,7 @@ def test_what_is_changed_in_the_raw_records_is_told(office):
     }
     office.post(f"/admin/members/member/{anna.pk}/change/", told_ | {"is_active": "on"})
     (entry,) = every_entry(AuditFilter(kind=SubjectKind.RECORDS))
-    assert (
-        entry.description.words == "changed the member “Anna Weiss” in the raw records"
-    )
+    assert entry.description.words == "changed the member “Anna Weiss” in the database"
     assert entry.description.reason.startswith("Changed Name")
 
 
@@ -342,7 +340,7 @@ def test_a_raw_record_with_an_old_message_or_no_model_is_told_all_the_same(ruth)
     )
     (entry,) = every_entry(AuditFilter(kind=SubjectKind.RECORDS))
     assert (entry.description.words, entry.description.object_id) == (
-        "changed the record “It” in the raw records",
+        "changed the record “It” in the database",
         0,
     )
     assert entry.description.after == {"message": "By hand"}

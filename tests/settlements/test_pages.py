@@ -202,7 +202,7 @@ def test_only_those_concerned_get_buttons(players, ruth, anna, ben, admin):
     page = f"/settlements/{settle(ruth).pk}/"
     # Hers, to print, and to sign out.
     assert anna.get(page).content.decode().count("<button") == 3
-    assert "I have received it" in anna.get(page).content.decode()
+    assert "Received<span" in anna.get(page).content.decode()
     assert "I have paid" in ben.get(page).content.decode()
     assert admin.get(page).content.decode().count("<button") == 6
     watcher = member("Will")

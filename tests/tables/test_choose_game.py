@@ -164,3 +164,15 @@ def test_the_table_s_page_says_what_is_played_and_by_which_house_rules():
         "Start the round",
     ):
         assert words in html
+
+
+def test_the_questions_of_a_game_and_their_answers_are_in_the_reader_s_language():
+    table = seated_table(four())
+    services.choose_game(table=table, system="contract", rules={"honours": "off"})
+    client = Client(headers={"accept-language": "de"})
+    client.force_login(table.opened_by)
+    questions = client.get(f"/tables/{table.pk}/game/").content.decode()
+    assert "Zählen Honneurs?" in questions
+    assert "Do honours score?" not in questions
+    answers = client.get(f"/tables/{table.pk}/").content.decode()
+    assert "Honneurs zählen nicht" in answers

@@ -103,6 +103,9 @@ def test_the_choice_offers_the_tables_in_use(eve):
     html = html_of(eve, "/wall/choice/")
     assert f'<option value="{used.pk}">{used.name}</option>' in html
     assert f'<option value="{away.pk}">' not in html
+    in_german = eve.get("/wall/choice/", headers={"accept-language": "de"})
+    number = used.name.removeprefix("Table ")
+    assert f">Tisch {number}</option>" in in_german.content.decode()
 
 
 def test_a_table_that_was_put_away_stays_on_a_screen_that_is_pinned_to_it(eve):

@@ -10,6 +10,7 @@ from django.utils.translation import pgettext_lazy
 from clubscore.games.figures import short
 from clubscore.languages.spoken import figure, per_cent, told
 from clubscore.web.templatetags.scores import letter, signed
+from clubscore.web.templatetags.sentences import one_by_one
 from scoring import Deal, Seat, Side
 from scoring.contest.rounding import hundredths, shown, two_decimals
 from scoring.contest.rules import ContestRules
@@ -159,7 +160,7 @@ def _side(given: Average | int, averages: Mapping[Average, Promise]) -> str:
 
 def _parts(parts: Sequence[Part], names: Names | None) -> str:
     """The weighted results of an outcome in words, separated by semicolons."""
-    return "; ".join(_part(part, names) for part in parts)
+    return one_by_one(_part(part, names) for part in parts)
 
 
 def _part(part: Part, names: Names | None) -> str:

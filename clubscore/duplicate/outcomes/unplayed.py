@@ -22,6 +22,7 @@ from clubscore.duplicate.session.slots import SlotState, slot_in, slots_of
 from clubscore.duplicate.session.state import SessionState, numbers_in
 from clubscore.duplicate.slot import Slot
 from clubscore.refusals import Refused
+from clubscore.web.templatetags.sentences import one_by_one
 from scoring.movements.plan import MovementRow
 
 
@@ -171,7 +172,7 @@ def unplayed_boards(
         groups.setdefault(group, []).append(unplayed_slot)
     boards = []
     for (letter, round, table, numbers, has_average), members in groups.items():
-        who = "; ".join(_called(state, letter, number, round) for number in numbers)
+        who = one_by_one(_called(state, letter, number, round) for number in numbers)
         of_group = tuple(member.slot for member in members)
         boards.append(
             UnplayedBoards(
@@ -197,7 +198,7 @@ def _sides(
         numbers = dict.fromkeys(number for number in numbers_in(row, line) if number)
         if numbers:
             names = [_called(state, letter, number, row.round) for number in numbers]
-            sides.append((line.lower(), "; ".join(names)))
+            sides.append((line.lower(), one_by_one(names)))
     return tuple(sides)
 
 

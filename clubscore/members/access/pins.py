@@ -41,13 +41,15 @@ def choose_pin(
     wrong or the PIN is locked.
     """
     if not _is_pin(pin):
-        raise PinRefused(_("A PIN is four digits."), field="pin")
+        raise PinRefused(_("A PIN is four digits: type all four."), field="pin")
     if len(set(pin)) == 1:
         raise PinRefused(
             _("Choose four digits that are not all the same."), field="pin"
         )
     if password is not None:
-        refusal = PinRefused(_("That is not the sign-in password."), field="password")
+        refusal = PinRefused(
+            _("That is not the sign-in password: type it again."), field="password"
+        )
         _try(
             member=member,
             is_right=lambda known: known.check_password(password),
@@ -97,7 +99,7 @@ def require_right_pin(*, member: Member, pin: str, now: datetime) -> None:
             _("%(member)s has not chosen a PIN yet.") % {"member": member.short_name}
         )
     if not _is_pin(pin):
-        raise PinRefused(_("A PIN is four digits."), field="pin")
+        raise PinRefused(_("A PIN is four digits: type all four."), field="pin")
     refusal = PinRefused(
         _("That is not %(member)s’s PIN.") % {"member": member.short_name}, field="pin"
     )

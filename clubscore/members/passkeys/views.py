@@ -192,7 +192,7 @@ def _ask_password(request: MemberRequest) -> None:
     )
     attempts = admit(limits=limits, now=timezone.now())
     if not request.user.check_password(request.POST.get("password", "")):
-        raise PasskeyRefused(_("That is not your password."))
+        raise PasskeyRefused(_("That is not your password: type it again."))
     forget_attempts(attempts=attempts)
 
 

@@ -9,7 +9,7 @@ SHOWN = {
     "present": (_("Members"), Q(is_active=True, is_guest=False)),
     "not-joined": (_("Not joined"), Q(is_active=True, is_guest=False, username=None)),
     "guests": (_("Guests"), Q(is_active=True, is_guest=True)),
-    "left": (_("Left"), Q(is_active=False, merged_into=None)),
+    "left": (_("Former members"), Q(is_active=False, merged_into=None)),
 }
 
 

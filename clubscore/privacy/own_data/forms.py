@@ -58,7 +58,7 @@ class OwnRecordForm(forms.ModelForm):
     def clean_password(self) -> str:
         password = str(self.cleaned_data["password"])
         if not self.instance.check_password(password):
-            raise forms.ValidationError(_("That is not your password."))
+            raise forms.ValidationError(_("That is not your password: type it again."))
         return password
 
     def unread(self) -> "OwnRecordForm":

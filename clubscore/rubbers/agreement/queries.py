@@ -12,7 +12,7 @@ from clubscore.members.models import Member
 from clubscore.rubbers.models import Deal, Rubber
 from clubscore.rubbers.rubber.binding import can_sign
 from clubscore.rubbers.rubber.state import RubberState
-from clubscore.web.templatetags.sentences import all_of
+from clubscore.web.templatetags.sentences import all_of, one_by_one
 from scoring import Seat, Side
 
 
@@ -96,7 +96,9 @@ def why_an_arbiter(state: RubberState, seats: Iterable[Seat]) -> str:
         else:
             reason = AbsenceReason.NO_SIGN_IN
         players_by_reason[reason].append(player.name)
-    return "; ".join(_why(reason, names) for reason, names in players_by_reason.items())
+    return one_by_one(
+        _why(reason, names) for reason, names in players_by_reason.items()
+    )
 
 
 class AbsenceReason(Enum):

@@ -100,7 +100,7 @@ class OneSided:
 
     rubber: Rubber
     kept_by: str
-    """The side that has kept the score, in words: `only by N–S`, `by neither side`."""
+    """A sentence on the side that has kept the score: `Only N–S recorded or signed its deals.`"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,15 +222,14 @@ def _one_sided(now: datetime, span: slice, reader: Reader) -> Iterator[OneSided]
 
 
 def _kept_by_in_words(rubber: Any) -> str:
-    """The side that has kept the score, in words: `only by N–S`, `by neither side`.
+    """A sentence on the side that has kept the score: `Only N–S recorded or signed its deals.`
 
     `rubber` is a row of `_kept_by_one_side`: its bools `ns` and `ew` are true for a side that has agreed to a deal.
     """
-    if rubber.ns:
-        return _("only by %(side)s") % {"side": Side.NS}
-    if rubber.ew:
-        return _("only by %(side)s") % {"side": Side.EW}
-    return _("by neither side")
+    if not rubber.ns and not rubber.ew:
+        return _("Neither side recorded or signed its deals.")
+    side = Side.NS if rubber.ns else Side.EW
+    return _("Only %(side)s recorded or signed its deals.") % {"side": side}
 
 
 def _kept_by_one_side(

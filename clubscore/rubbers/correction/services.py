@@ -243,7 +243,7 @@ def note_bad_pack(
         state, now = hold(state, now)
         if not RubberDesk(state, by).may_keep:
             raise PermissionDenied(
-                _("Only the four players and the club’s scorers note a bad pack.")
+                _("Only the four players and the club’s scorers note a faulty pack.")
             )
         if not text.strip():
             raise Refused(_("Say what was wrong with the pack."))

@@ -142,7 +142,7 @@ def pack(request: MemberRequest, pk: int) -> HttpResponse:
     state = desk.state
     if not desk.may_keep:
         raise PermissionDenied(
-            _("Only the four players and the club’s scorers note a bad pack.")
+            _("Only the four players and the club’s scorers note a faulty pack.")
         )
     form = _reason_form(request)
     if form.is_valid():

@@ -266,7 +266,7 @@ def stopped(rubber: Rubber) -> Description:
     prefetch_related=(_SEATED,),
 )
 def motion_made(motion: Motion) -> Description:
-    words = _("asked to %(what)s at %(table)s")
+    words = _("asked at %(table)s: %(what)s?")
     return Description(words % _of_motion(motion), reason=motion.reason)
 
 
@@ -284,7 +284,7 @@ def motion_closed(motion: Motion) -> Description:
     words = _MOTION_CLOSED[Motion.State(motion.state)]
     if motion.state == Motion.State.RULED and not motion.is_ruled_yes:
         words = gettext_lazy(
-            "decided not to %(what)s at %(table)s, without having played in it"
+            "decided against it at %(table)s, without having played in it: %(what)s"
         )
     return Description(
         words % _of_motion(motion),
@@ -294,11 +294,13 @@ def motion_closed(motion: Motion) -> Description:
 
 
 _MOTION_CLOSED = {
-    Motion.State.CARRIED: gettext_lazy("agreed as the last to %(what)s at %(table)s"),
-    Motion.State.REFUSED: gettext_lazy("refused to %(what)s at %(table)s"),
-    Motion.State.WITHDRAWN: gettext_lazy("asked no more to %(what)s at %(table)s"),
+    Motion.State.CARRIED: gettext_lazy("agreed as the last at %(table)s: %(what)s"),
+    Motion.State.REFUSED: gettext_lazy("refused at %(table)s: %(what)s"),
+    Motion.State.WITHDRAWN: gettext_lazy(
+        "took the question back at %(table)s: %(what)s"
+    ),
     Motion.State.RULED: gettext_lazy(
-        "decided to %(what)s at %(table)s, without having played in it"
+        "decided at %(table)s, without having played in it: %(what)s"
     ),
 }
 
@@ -315,10 +317,10 @@ _MOTION_CLOSED = {
 def motion_answer(answer: MotionAnswer) -> Description:
     """The audit entry for an answer that decided nothing. `motion_closed` describes the answer that decided."""
     action = "motion.no"
-    words = _("said no, when asked to %(what)s at %(table)s")
+    words = _("said no to the question at %(table)s: %(what)s?")
     if answer.is_yes:
         action = "motion.yes"
-        words = _("said yes, when asked to %(what)s at %(table)s")
+        words = _("said yes to the question at %(table)s: %(what)s?")
     return Description(
         words % _of_motion(answer.motion) + pin_in_words(answer.how), action
     )
@@ -436,7 +438,7 @@ def there_after_all(report: NotThere) -> Description:
 @described(PackNote, "rubber.bad_pack", RUBBER, by="member")
 def pack(note: PackNote) -> Description:
     return Description(
-        _("noted a bad pack at %(table)s") % {"table": note.rubber.table},
+        _("noted a faulty pack at %(table)s") % {"table": note.rubber.table},
         reason=note.text,
     )
 

@@ -66,7 +66,7 @@ def events_of(
 
 def _bad_packs(rubber: Rubber) -> Iterator[RubberEvent]:
     for note in rubber.pack_notes.select_related("member"):
-        words = _("%(name)s found a bad pack: %(text)s")
+        words = _("%(name)s found a faulty pack: %(text)s")
         yield RubberEvent(
             note.at, words % {"name": note.member.name, "text": note.text}
         )
@@ -141,7 +141,7 @@ _CLOSED = {
 
 
 def _asked_in_words(motion: Motion, aim: str) -> str:
-    words = _("%(name)s asked to %(what)s: %(reason)s")
+    words = _("%(name)s asked: %(what)s? %(reason)s")
     return words % {
         "name": motion.made_by.name,
         "what": aim,
@@ -157,10 +157,12 @@ def _answered_in_words(answer: MotionAnswer) -> str:
 
 
 def _ruled_in_words(motion: Motion, aim: str) -> str:
-    """An arbiter's decision in words: `Otto, who has not played in it, decided to void the rubber: a trial. …`."""
-    words = _("%(name)s, who has not played in it, decided not to %(what)s: %(ruling)s")
+    """An arbiter's decision in words: `Otto, who has not played in it, decided: void the rubber. A trial. …`."""
+    words = _(
+        "%(name)s, who has not played in it, decided against it: %(what)s. %(ruling)s"
+    )
     if motion.is_ruled_yes:
-        words = _("%(name)s, who has not played in it, decided to %(what)s: %(ruling)s")
+        words = _("%(name)s, who has not played in it, decided: %(what)s. %(ruling)s")
     return words % {
         "name": motion.closed_by.name if motion.closed_by else "",
         "what": aim,

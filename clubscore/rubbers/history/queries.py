@@ -11,7 +11,6 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from clubscore.games.called import Called
 from clubscore.languages.spoken import quoted
@@ -39,7 +38,7 @@ class DealVersion:
     deal: Deal
     words: str
     action: str
-    """The word for the version: `recorded`, `corrected` or `struck out`."""
+    """The act and who did it: `Recorded by Anna`, `Corrected by Anna` or `Struck out by Anna`."""
     consent: str
     """The names of the players who have signed the version."""
 
@@ -191,12 +190,13 @@ def _version(state: RubberState, place: int, deal: Deal) -> DealVersion:
 
 
 def _action(deal: Deal) -> str:
-    """The word for this version of the deal, in the reader's language: `recorded`, `corrected` or `struck out`."""
+    """The act that made this version of the deal, in the reader's language: `Recorded by Anna`."""
+    words = _("Corrected by %(name)s")
     if deal.is_struck:
-        return str(STRUCK)
-    if deal.version == 1 or not deal.reason:
-        return pgettext("a deal", "recorded")
-    return pgettext("a deal", "corrected")
+        words = _("Struck out by %(name)s")
+    elif deal.version == 1 or not deal.reason:
+        words = _("Recorded by %(name)s")
+    return words % {"name": deal.recorded_by.name}
 
 
 def _offer(

@@ -3,6 +3,7 @@
 from typing import Any, ClassVar
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from clubscore.rubbers.models import HouseRules
 
@@ -25,6 +26,12 @@ class HouseRulesForm(forms.ModelForm):
             "going_out", "agreed_by", "agreed_after", "has_blind_books", "rounding", "wash_out_below", "season_by",
             "stake", "table_money",
         )  # fmt: skip
+        labels: ClassVar = {
+            "agreed_by": _("Who must agree before a rubber is posted"),
+            "rounding": _("How a margin is posted"),
+            "wash_out_below": _("The smallest margin that counts"),
+            "season_by": _("What decides the season of a rubber"),
+        }
         widgets: ClassVar = dict.fromkeys(
             ("going_out", "agreed_by", "rounding", "season_by"), forms.RadioSelect
         )

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from clubscore.web.templatetags.sentences import all_of
+from clubscore.web.templatetags.sentences import all_of, one_by_one
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Seal:
 def in_words(seals: Collection[Seal]) -> str:
     """The seals in one text: `Agreed: Anna (recorded it) and Ben; for Ruth: Sam, ‘by phone’. Not yet: Dan.`"""
     own = all_of(_named(seal) for seal in seals if seal.is_signed and not seal.instead)
-    agreed = "; ".join(filter(None, [own, *(seal.whose_hand for seal in seals)]))
+    agreed = one_by_one(filter(None, [own, *(seal.whose_hand for seal in seals)]))
     missing = all_of(_named(seal) for seal in seals if not seal.is_signed)
     parts = (_("Agreed: %(names)s."), agreed), (_("Not yet: %(names)s."), missing)
     return " ".join(words % {"names": names} for words, names in parts if names)

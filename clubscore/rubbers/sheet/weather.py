@@ -132,7 +132,7 @@ def weather(sheet: Sheet, view: str, size: Size = PAGE) -> Weather | None:
     low = min(leads)
     high = max(leads)
     ys = [_height(lead, low, high, size) for lead in leads]
-    words = _("The difference after each of %(number)s deals: at last %(lead)s")
+    words = _("The difference after each of %(number)s deals. In the end: %(lead)s")
     return Weather(
         size=size,
         zero=f"{_height(0, low, high, size):.1f}",

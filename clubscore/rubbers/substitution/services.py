@@ -92,7 +92,10 @@ def _require_suitable_substitute(
             _("%(name)s only watches: choose somebody who plays.") % {"name": name}
         )
     if substitute.pk in state.seat_by_member:
-        raise Refused(_("%(name)s plays in this rubber already.") % {"name": name})
+        raise Refused(
+            _("%(name)s plays in this rubber already: choose somebody else.")
+            % {"name": name}
+        )
     for place in state.seats:
         if state.people[place.member_id] == substitute.pk and place.seat != seat:
             words = _(

@@ -288,7 +288,7 @@ def _games_of(records: Collection[int]) -> list[tuple[str, str]]:
 def _label(result: RubberResult) -> str:
     """The label of a dot: `21 Nov 2026: +810 with Cleo against Ben and Dan`."""
     words = {
-        "day": formatted(timezone.localtime(result.at), "j M Y"),
+        "day": formatted(timezone.localtime(result.at), gettext("j M Y")),
         "points": signed(result.points),
     }
     if result.partner is None:

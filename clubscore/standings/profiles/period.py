@@ -24,7 +24,7 @@ class ProfilePeriod:
 
     @property
     def title(self) -> str:
-        return self.season.name if self.season else _("All seasons")
+        return self.season.called if self.season else _("All seasons")
 
     @property
     def slug(self) -> str:

@@ -22,14 +22,14 @@ SEASONS = Subject(
 
 @described(Season, "season.closed", SEASON, at="closed_at", by="closed_by")
 def season_closed(season: Season) -> str:
-    return _("closed %(season)s and published its table") % {"season": season.name}
+    return _("closed %(season)s and published its table") % {"season": season.called}
 
 
 @described(AuditEvent, "deed", SEASONS, where=Q(what__in=[What.SEASON, What.TERMS]))
 def season_event(event: AuditEvent) -> Description:
     words = {
         What.SEASON: _("opened %(season)s"),
-        What.TERMS: _("changed the terms of %(season)s; before: %(before)s"),
+        What.TERMS: _("changed the ranking rules of %(season)s; before: %(before)s"),
     }
     values = {"season": event.after, "before": event.before.partition(": ")[2]}
     return deed(event, words[What(event.what)] % values, SEASONS.page(event))

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.utils.functional import lazy
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, pgettext, pgettext_lazy
+from django.utils.translation import get_language, pgettext_lazy
 
 from clubscore.languages.spoken import figure, from_the_left, per_cent, quoted, told
 from clubscore.languages.stored_sentences import stored_told
@@ -141,10 +141,10 @@ def signed_mean(points: float | None) -> str:
 
 @register.filter
 def percent(share: float | None) -> str:
-    """A share from 0 to 1 as a percentage, such as `58%`; `–` for None."""
+    """A share from 0 to 1 as a percentage, such as `58 %`; `–` for None."""
     if share is None:
         return "–"
-    return pgettext("a share", "%(figure)s%%") % {"figure": round(share * 100)}
+    return per_cent(str(round(share * 100)))
 
 
 @register.filter

@@ -22,6 +22,16 @@ def all_of(things: Iterable[object], attribute: str = "") -> str:
     }
 
 
+@register.filter
+def one_by_one(parts: Iterable[str]) -> str:
+    """The parts, which may have commas themselves, in a row: `room, standings; no names`."""
+    first, *others = [str(part) for part in parts] or [""]
+    words = gettext("%(first)s; %(second)s")
+    for other in others:
+        first = words % {"first": first, "second": other}
+    return first
+
+
 def any_of(words: Iterable[str]) -> str:
     """The words, joined as a choice for a sentence: `Anna, Ben or Cara`."""
     *first, last = list(words) or [""]

@@ -89,43 +89,56 @@ def _require_all_placed(honours: Holdings, notrump: bool) -> None:
 
 
 def _honours_line(side: Side, total: int, most: int, trick_value: int) -> ScoreLine:
-    place = _place(total, most)
-    if total > most in table.HONOURS_IN_ONE_HAND:
-        what = said("four honours in one hand and the fifth in the other")
-    elif total == TRUMP_HONOURS:
-        what = said("all {number} honours{place}", number=NUMBERS[total], place=place)
-    else:
-        what = said("{number} honours{place}", number=NUMBERS[total], place=place)
-
     times = in_trick_values(total, most)
     points = times * trick_value
-    sum_ = f"{times} × {trick_value} = {points}"
-    text = said("{side} held {what}: {sum}.", side=side.word, what=what, sum=sum_)
+    text = said(
+        "{side} held {what}: {sum}.",
+        side=side.word,
+        what=_honours_in_words(total, most),
+        sum=f"{times} × {trick_value} = {points}",
+    )
     return ScoreLine(side, Where.ABOVE, points, Kind.HONOURS, HONOURS_LAW, text)
+
+
+def _honours_in_words(total: int, most: int) -> Said:
+    """The words for the ``total`` honours of a side, ``most`` of them in one hand.
+
+    Three honours in one hand count like three between partners: the words do not say where they were.
+    """
+    number = NUMBERS[total]
+    is_all = total == TRUMP_HONOURS
+    if total > most in table.HONOURS_IN_ONE_HAND:
+        return said("four honours in one hand and the fifth in the other")
+    if most in table.HONOURS_IN_ONE_HAND and is_all:
+        return said("all {number} honours in one hand", number=number)
+    if most in table.HONOURS_IN_ONE_HAND:
+        return said("{number} honours in one hand", number=number)
+    if total > most and is_all:
+        return said("all {number} honours between them", number=number)
+    if total > most:
+        return said("{number} honours between them", number=number)
+    return said("{number} honours", number=number)
 
 
 def _aces_line(side: Side, total: int, most: int) -> ScoreLine:
     points = table.ACES_IN_ONE_HAND.get(most) or table.ACES_BETWEEN[total]
     text = said(
-        "{side} held {number} aces{place} at no-trump: {points}.",
+        "{side} held {what} at no-trump: {points}.",
         side=side.word,
-        number=NUMBERS[total],
-        place=_place(total, most),
+        what=_aces_in_words(total, most),
         points=points,
     )
     return ScoreLine(side, Where.ABOVE, points, Kind.HONOURS, HONOURS_LAW, text)
 
 
-def _place(total: int, most: int) -> Said:
-    """The words that say where a side held its ``total`` honours, ``most`` of them in one hand.
-
-    The words are empty for three honours in one hand, which count like three between partners.
-    """
+def _aces_in_words(total: int, most: int) -> Said:
+    """The words for the ``total`` aces of a side, ``most`` of them in one hand, as for honours."""
+    number = NUMBERS[total]
     if most in table.HONOURS_IN_ONE_HAND:
-        return said(" in one hand")
+        return said("{number} aces in one hand", number=number)
     if total > most:
-        return said(" between them")
-    return said("")
+        return said("{number} aces between them", number=number)
+    return said("{number} aces", number=number)
 
 
 def _chicane_lines(

@@ -96,14 +96,14 @@ class DirectorSteps(TabletSteps):
 
     def change(self) -> PlaceChange:
         """A substitute for somebody in a round, or from a round on."""
-        first = self.choose([1, 2, 3], "from round")
+        first = self.choose([1, 2, 3], "First round")
         return PlaceChange(
             letter="A",
             number=self.choose([1, 2, 3, 4], "number"),
             seat=self.choose(["N", "S"], "seat"),
             member=self.somebody(),
             from_round=first,
-            to_round=self.choose([first, None], "to round"),
+            to_round=self.choose([first, None], "Last round"),
             is_sure=True,
         )
 

@@ -86,7 +86,7 @@ def test_the_handle_names_nobody(
 
 def test_whoever_finds_a_phone_that_is_signed_in_makes_no_key(annas: Client):
     assert asked(annas, CHALLENGE, password="a guess") == {
-        "error": "That is not your password."
+        "error": "That is not your password: type it again."
     }
     for _ in range(10):
         answer = annas.post(CHALLENGE, {"password": "a guess"})

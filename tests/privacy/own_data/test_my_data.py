@@ -250,7 +250,7 @@ def test_without_the_password_nothing_changes_and_what_was_typed_stays(
     )
     assert answer.status_code == 422
     html = answer.content.decode()
-    assert "That is not your password." in html
+    assert "That is not your password: type it again." in html
     assert "thief@club.example" in html
     xanthippe.refresh_from_db()
     assert xanthippe.email == "xanthippe@club.example"

@@ -197,7 +197,7 @@ def test_a_rubber_kept_by_one_side_only_is_named():
         for each in attention_now(
             timezone.now(), Member.objects.earliest("pk")
         ).one_sided
-    ] == ["only by NS"]
+    ] == ["Only NS recorded or signed its deals."]
 
 
 def test_a_correction_after_the_end_and_a_reopening_are_late():

@@ -156,7 +156,7 @@ def test_the_history_says_who_asked_and_that_the_dealer_was_corrected(chicago):
     answer(chicago, motion, W)
     words = [event.words for event in history_of(load(chicago.pk)).events]
     assert (
-        "Anna asked to correct the first dealer to East: East had the low card" in words
+        "Anna asked: correct the first dealer to East? East had the low card" in words
     )
     assert "Carried: correct the first dealer to East" in words
 

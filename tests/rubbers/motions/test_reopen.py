@@ -83,7 +83,7 @@ def test_a_rubber_that_is_not_agreed_is_not_opened_again(rubber):
 def test_the_history_the_card_and_the_audit_say_that_one_of_each_side_did(rubber):
     answer(rubber, ask_to_open(rubber), E)
     words = [event.words for event in history_of(load(rubber.pk)).events]
-    assert "Anna asked to open the agreed rubber again: Ben’s card" in words
+    assert "Anna asked: open the agreed rubber again? Ben’s card" in words
     assert any(
         each.startswith(
             "One player of each side opened the agreed rubber again: Ben’s card."

@@ -139,7 +139,7 @@ def test_the_history_says_both():
     words = [event.words for event in history_of(load(rubber.pk)).events]
     assert "Carried: void the rubber" in words
     assert "Carried: let the voided rubber count again" in words
-    assert "Anna asked to let the voided rubber count again: It was no trial" in words
+    assert "Anna asked: let the voided rubber count again? It was no trial" in words
 
 
 def test_the_page_of_a_voided_rubber_asks_the_others_with_the_figures(signed_in):

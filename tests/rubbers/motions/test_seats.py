@@ -324,7 +324,7 @@ def test_the_history_names_the_players_as_the_sheet_said_them_at_the_time(
         "1NT by Anna, made",
     ]
     words = [event.words for event in history.events]
-    asked = "Anna asked to let Ben and Cleo change places: Anna played with Ben"
+    asked = "Anna asked: let Ben and Cleo change places? Anna played with Ben"
     assert asked in words
     assert "Carried: let Ben and Cleo change places" in words
     address = reverse("rubbers:history", args=[chicago.pk])
@@ -343,7 +343,7 @@ def test_the_audit_names_the_players_as_the_sheet_said_them_at_the_time(chicago)
     assert (
         "corrected deal 3 at Table 1: 4♠ by Cleo, made, before 4♠ by Cleo, made" in told
     )
-    assert "asked to let Ben and Cleo change places at Table 1" in told
+    assert "asked at Table 1: let Ben and Cleo change places?" in told
 
 
 def test_the_export_has_each_version_with_the_players_of_its_seats(chicago):

@@ -207,7 +207,7 @@ def test_sheet_history_and_audit_say_that_one_of_each_side_did():
     seals = net_annotations(load(rubber.pk)).seals
     assert "one of each side, “She was there”" in {seal.instead for seal in seals}
     words = [event.words for event in history_of(load(rubber.pk)).events]
-    assert "Anna asked to let the net score of the rubber stand: She was there" in words
+    assert "Anna asked: let the net score of the rubber stand? She was there" in words
     assert "Ben agreed to it" in words
     assert "One of each side agreed to the net score for Dan: She was there" in words
     assert (

@@ -149,7 +149,7 @@ def test_the_page_and_the_history_of_a_voided_rubber_say_so(signed_in):
     assert "Voided by Anna, Ben, Cleo and Dan" in shown
     history = anna.get(page("history", rubber)).content.decode()
     for words in (
-        "Anna asked to void the rubber: A trial",
+        "Anna asked: void the rubber? A trial",
         "Dan agreed to it",
         "Carried: void the rubber",
     ):
@@ -178,7 +178,7 @@ def test_attention_lists_what_is_asked(begun, signed_in):
     ask(begun, kind=VOID, reason="A trial")
     sam = signed_in(named("Sam", role=Role.ADMIN))
     shown = sam.get(reverse("rubbers:attention")).content.decode()
-    assert "Anna asks to void the rubber" in shown
+    assert "Anna asks: void the rubber?" in shown
 
 
 def test_a_refusal_shows_the_form_again(begun, signed_in):

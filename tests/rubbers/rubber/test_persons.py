@@ -358,12 +358,12 @@ def test_a_signature_for_the_own_guest_record_keeps_the_score_for_that_side(
 ):
     assert (
         attention_now(LATER, Member.objects.earliest("pk")).one_sided[0].kept_by
-        == "by neither side"
+        == "Neither side recorded or signed its deals."
     )
     sign_deal(over, anne)
     assert (
         attention_now(LATER, Member.objects.earliest("pk")).one_sided[0].kept_by
-        == "only by EW"
+        == "Only EW recorded or signed its deals."
     )
 
 

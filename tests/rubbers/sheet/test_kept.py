@@ -109,14 +109,14 @@ def corrected(rubber: Rubber) -> None:
 
 
 def test_what_is_asked_about_the_whole_rubber_stands_on_the_sheet_of_a_watcher(rubber):
-    assert "asks to" not in shown(rubber, "watch")
+    assert "asks:" not in shown(rubber, "watch")
     motion = ask(rubber)
     ask(rubber, E, kind=Motion.Kind.VOID)
-    assert "Anna asks to end the rubber early, " in shown(rubber, "watch")
-    assert "Ben asks to void the rubber, " in shown(rubber, "watch")
-    assert "asks to" not in shown(rubber, "NS")
+    assert "Anna asks: end the rubber early? " in shown(rubber, "watch")
+    assert "Ben asks: void the rubber? " in shown(rubber, "watch")
+    assert "asks:" not in shown(rubber, "NS")
     answer(rubber, motion, W, is_yes=False)
-    assert "asks to end" not in shown(rubber, "watch")
+    assert "asks: end" not in shown(rubber, "watch")
 
 
 def test_a_watcher_reads_the_players_of_a_question_about_the_seats(rubber):
@@ -131,7 +131,7 @@ def test_a_watcher_reads_the_players_of_a_question_about_the_seats(rubber):
         now=NOON,
         swap="ES",
     )
-    assert "Anna asks to let Ben and Cleo change places, " in shown(rubber, "watch")
+    assert "Anna asks: let Ben and Cleo change places? " in shown(rubber, "watch")
 
 
 def stopped(rubber: Rubber) -> None:

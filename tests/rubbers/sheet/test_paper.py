@@ -169,7 +169,7 @@ def test_the_leader_is_named_before_the_rubber_bonus(
 def test_losing_the_rubber_and_winning_the_points_is_said_in_one_sentence() -> None:
     drawn = paper_of(*NINE_DEALS)
     assert drawn.finished
-    assert drawn.leader == "They won the rubber, We won 810 on points."
+    assert drawn.leader == "They won the rubber. We won 810 on points."
     assert [(column.total, column.margin) for column in drawn.columns] == [
         (1690, 810),
         (880, 0),

@@ -33,6 +33,7 @@ from clubscore.duplicate.session.permissions import may_direct
 from clubscore.duplicate.session.slots import slot_in
 from clubscore.duplicate.session.state import SectionState, SessionState
 from clubscore.duplicate.slot import Slot
+from clubscore.languages.spoken import figure
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from scoring import Deal
@@ -192,7 +193,7 @@ def _in_words(pace: Pace) -> str:
 
     Empty for a table that still plays and is not late.
     """
-    minutes = {"minutes": pace.minutes}
+    minutes = {"minutes": figure(f"{pace.minutes:,}")}
     if pace.is_done:
         if pace.minutes > 0:
             return _("%(minutes)s min over") % minutes

@@ -24,6 +24,7 @@ from clubscore.duplicate.outcomes.results import Results
 from clubscore.duplicate.session.lineup import table_name
 from clubscore.duplicate.session.state import SessionState
 from clubscore.duplicate.slot import Slot
+from clubscore.languages.spoken import figure
 from scoring.duplicate.oddities import EnteredResult, oddities
 from scoring.hands import Layout, contradiction, parse_card
 
@@ -135,7 +136,8 @@ def _late(pace: Pace) -> str:
             "%(minutes)s minutes behind: waits for board %(board)s.",
             pace.minutes,
         )
-    return words % {"minutes": pace.minutes, "board": pace.slot.board}
+    minutes = figure(f"{pace.minutes:,}")
+    return words % {"minutes": minutes, "board": pace.slot.board}
 
 
 def _reasons(

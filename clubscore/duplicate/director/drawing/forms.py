@@ -34,7 +34,7 @@ class FirstDrawForm(SeenForm):
     """The form that draws the first round: it asks for lot or the order of numbers, and for the number of entries."""
 
     how = forms.ChoiceField(
-        label=_("The first round is drawn"), choices=FIRST_ROUND, initial=LOT
+        label=_("Draw of the first round"), choices=FIRST_ROUND, initial=LOT
     )
     entries = forms.IntegerField(
         min_value=FEWEST_SWISS,
@@ -56,7 +56,7 @@ class SwapForm(SeenForm):
 
     one = forms.TypedChoiceField(coerce=int, empty_value=None)
     other = forms.TypedChoiceField(
-        label=_("changes places with"), coerce=int, empty_value=None
+        label=_("Changes places with"), coerce=int, empty_value=None
     )
 
     def __init__(self, data: Any = None, *, state: SessionState) -> None:

@@ -57,10 +57,10 @@ class SeatsForm(MisplayForm):
     """The form for a round in which two entries sat in each other's seats: it asks for their two numbers."""
 
     one = forms.ChoiceField(
-        label=_("These sat wrongly"), error_messages={"required": _("Choose a number.")}
+        label=_("Who sat wrongly"), error_messages={"required": _("Choose a number.")}
     )
     other = forms.ChoiceField(
-        label=_("in the seats of"), error_messages={"required": _("Choose a number.")}
+        label=_("In whose seats"), error_messages={"required": _("Choose a number.")}
     )
 
     def __init__(self, data: Any = None, *, state: SessionState) -> None:
@@ -96,7 +96,8 @@ class BoardsForm(MisplayForm):
         label=_("Table"), error_messages={"required": _("Choose a table.")}
     )
     boards = forms.ChoiceField(
-        label=_("played boards"), error_messages={"required": _("Choose the boards.")}
+        label=_("Boards that it played"),
+        error_messages={"required": _("Choose the boards.")},
     )
     exchanged = forms.BooleanField(
         label=_("The table that had these boards played those of this one"),

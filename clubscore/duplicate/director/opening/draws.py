@@ -11,8 +11,8 @@ from scoring.movements.swiss import SwissDraw, by_lot, draw, swiss_begun
 
 LOT, LIST, STANDINGS, HAND, GONE = "lot", "list", "standings", "hand", "gone"
 FIRST_ROUND = [
-    (LOT, _("by lot")),
-    (LIST, _("by the numbers: 1 against 2, 3 against 4")),
+    (LOT, _("By lot")),
+    (LIST, _("By the numbers: 1 against 2, 3 against 4")),
 ]
 SEEDS = 1_000_000
 """The number of seeds: a seed is a number from 0 to 999 999, so that it has at most six digits to read out."""

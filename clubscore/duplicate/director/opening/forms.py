@@ -126,13 +126,13 @@ class PlanForm(forms.Form):
     name = forms.CharField(label=_("Name of the session"), max_length=80)
     scoring = forms.ChoiceField(label=_("Scored by"))
     leads = forms.ChoiceField(
-        label=_("The lead card is"),
+        label=_("Lead card"),
         choices=Session.Leads.choices,
         initial=Session.Leads.OFF,
     )
-    law = forms.ChoiceField(label=_("Played by the"), choices=LAWS, initial="2017")
+    law = forms.ChoiceField(label=_("Laws of the game"), choices=LAWS, initial="2017")
     first_round = forms.ChoiceField(
-        label=_("The first round is drawn"), choices=FIRST_ROUND, initial=LOT
+        label=_("Draw of the first round"), choices=FIRST_ROUND, initial=LOT
     )
     plan = forms.ChoiceField(
         widget=forms.RadioSelect, error_messages={"required": _("Choose a plan.")}
@@ -148,7 +148,8 @@ class PlanForm(forms.Form):
         name = _NAMES[form] % {"weekday": dateformat.format(day, "l")}
         super().__init__(data, initial={"name": name, "plan": plan, "key": uuid4()})
         of_matches = {key: words for key, (words, _rules) in VICTORY_POINTS.items()}
-        labels = {**ContestRules.labels()["scoring"].values, **of_matches}
+        of_boards = ContestRules.labels()["scoring"].values
+        labels = {key: told(words) for key, words in of_boards.items()} | of_matches
         self.fields["scoring"].choices = [  # type: ignore[attr-defined]
             (scoring, labels[scoring]) for scoring in SCORINGS[form]
         ]

@@ -129,7 +129,10 @@ def _require_free_name(opening: Opening) -> None:
     """Require that no other session of the day has the name of the session to be opened. Raises Refused."""
     namesakes = Session.objects.current().filter(day=opening.day, name=opening.name)
     if namesakes.exists():
-        raise Refused(_("Another session of this day has this name."), field="name")
+        raise Refused(
+            _("Another session of this day has this name."),
+            field="name",
+        )
 
 
 def _require_fitting_scoring(rules: ContestRules, movement: Movement) -> None:

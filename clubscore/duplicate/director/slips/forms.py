@@ -20,7 +20,7 @@ class SlipsForm(forms.Form):
     `replace` names the results that the director replaces: the place and the version of each.
     """
 
-    of = forms.ChoiceField(label=_("Slips of"), required=False)
+    of = forms.ChoiceField(label=_("Which slips"), required=False)
     language = LanguageOfLine()
     lines = forms.CharField(
         label=_("One result a line"),
@@ -50,9 +50,9 @@ class SlipsForm(forms.Form):
             for board in reader.boards
         ]
         self.fields["of"].choices = [  # type: ignore[attr-defined]
-            ("", _("several tables: table, board and result")),
-            (_("one table: board and result"), tables),
-            (_("one board: table and result"), boards),
+            ("", _("Several tables: table, board and result")),
+            (_("One table: board and result"), tables),
+            (_("One board: table and result"), boards),
         ]
 
     def refuse(self, refusal: Refused, *, key: UUID) -> None:

@@ -20,15 +20,16 @@ class SessionSubstituteForm(forms.Form):
     """
 
     place = forms.ChoiceField(
-        label=_("In the place of"),
+        label=_("Who is replaced"),
         error_messages={"required": _("Choose whose place it is.")},
     )
     member = PlayerField(
-        label=pgettext_lazy("a substitute", "plays"), empty_label=_("Choose a player")
+        label=pgettext_lazy("a substitute", "Substitute"),
+        empty_label=_("Choose a player"),
     )
-    from_round = forms.IntegerField(label=_("from round"), min_value=1)
+    from_round = forms.IntegerField(label=_("First round"), min_value=1)
     to_round = forms.IntegerField(
-        label=_("to round"),
+        label=_("Last round"),
         min_value=1,
         required=False,
         help_text=_("Empty: to the end of the session."),

@@ -19,7 +19,7 @@ class LineupForm(forms.Form):
     It offers everybody who is in the team in a coming round.
     """
 
-    from_round = forms.IntegerField(label=_("from round"), min_value=1)
+    from_round = forms.IntegerField(label=_("First round"), min_value=1)
     north = forms.ChoiceField(label=_("North"))
     south = forms.ChoiceField(label=_("South"))
     east = forms.ChoiceField(label=_("East"))

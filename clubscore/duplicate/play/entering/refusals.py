@@ -190,9 +190,15 @@ def require_fitting_lead(at: SlotState, facts: scoring.Deal, lead: str) -> None:
         )
         raise Refused(message, field="lead_rank")
     if lead and facts.contract is None:
-        raise Refused(_("A board that was passed out has no lead."), field="lead_rank")
+        raise Refused(
+            _("A board that was passed out has no lead: leave it out."),
+            field="lead_rank",
+        )
     if lead and leads == "off":
-        raise Refused(_("This session does not ask for the lead."), field="lead_rank")
+        raise Refused(
+            _("This session does not ask for the lead: leave it out."),
+            field="lead_rank",
+        )
 
 
 def already(at: SlotState, result: SlotResult) -> str:

@@ -24,7 +24,7 @@ class Calling:
     @property
     def claims(self) -> list[tuple[str, object]]:
         """The answers to the question what the call is about, each with its words (Law 79B1)."""
-        return [("", _("something else")), *Claim.choices]
+        return [("", _("Something else")), *Claim.choices]
 
 
 def waiting_call(at: SlotState) -> Call | None:

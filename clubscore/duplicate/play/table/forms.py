@@ -79,6 +79,6 @@ class CallForm(forms.Form):
 
     about = forms.CharField(max_length=200, required=False)
     claim = forms.ChoiceField(
-        choices=[("", _("something else")), *Claim.choices], required=False
+        choices=[("", _("Something else")), *Claim.choices], required=False
     )
     key = forms.UUIDField()

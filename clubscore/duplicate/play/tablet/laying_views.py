@@ -91,7 +91,11 @@ def tablet_lay(request: MemberRequest, pk: int) -> HttpResponse:
     with refusal_as_message(request):
         own_table = services.table_of(state, request.user)
         if own_table is None:
-            raise Refused(_("You sit at no table of this session in this round."))
+            raise Refused(
+                _(
+                    "You sit at no table of this session in this round: ask the director."
+                )
+            )
         letter, table = own_table
         laid = services.lay_tablet(
             session=state.session,

@@ -23,8 +23,8 @@ class PublicationForm(forms.Form):
     begins_period = forms.TypedChoiceField(
         label=_("Correction period"),
         choices=[
-            ("no", _("as it was")),
-            ("yes", _("begins anew, from this publication")),
+            ("no", _("As it was")),
+            ("yes", _("Begins anew with this publication")),
         ],
         coerce=lambda value: value == "yes",
         initial="no",

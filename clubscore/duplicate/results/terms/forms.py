@@ -35,13 +35,13 @@ class PeriodsForm(forms.Form):
     """
 
     correction_minutes = forms.TypedChoiceField(
-        label=_("Errors in scoring may be corrected for"),
+        label=_("Time to correct errors in scoring"),
         coerce=int,
         required=False,
         help_text=_("From the published results on: 30 minutes, or longer (Law 79C)."),
     )
     appeal_minutes = forms.TypedChoiceField(
-        label=_("Rulings may be asked for and appealed for"),
+        label=_("Time to ask for rulings and to appeal"),
         coerce=int,
         required=False,
         help_text=_("From the published results on (Law 92B)."),

@@ -20,7 +20,7 @@ from clubscore.duplicate.session.lineup import entry_name, entry_names, names_of
 from clubscore.duplicate.session.slots import slots_of
 from clubscore.duplicate.session.state import SectionState, SessionState
 from clubscore.duplicate.slot import Slot
-from clubscore.languages.spoken import figure
+from clubscore.languages.spoken import figure, per_cent
 from scoring import Side
 from scoring.contest import Award, RankedRow
 from scoring.contest.rounding import shown, two_decimals
@@ -190,7 +190,7 @@ def _board(results: Results, seated: Seated, award: Award | None) -> CardBoard:
         slot=seated.slot,
         words=words,
         points=points,
-        award=_in_all(awards).removesuffix(" %"),
+        award=_sum(awards),
         share=share,
         own=seated.own,
     )
@@ -215,12 +215,18 @@ def _result(results: Results, seated: Seated) -> tuple[str, int | None]:
 
 def _in_all(awards: list[Award]) -> str:
     """The awards together, in per cent of their tops or as a sum of points; empty without an award."""
+    written = _sum(awards)
+    return per_cent(written) if any(award.top for award in awards) else written
+
+
+def _sum(awards: list[Award]) -> str:
+    """The figure of the awards together without the sign of per cent; empty without an award."""
     if not awards:
         return ""
     points = sum((award.points for award in awards), Fraction(0))
     top = sum(award.top for award in awards)
     if top:
-        return f"{figure(two_decimals(100 * points / top))} %"
+        return figure(two_decimals(100 * points / top))
     return figure(shown(points))
 
 
@@ -229,7 +235,7 @@ def _total(row: RankedRow | None) -> str:
     if row is None:
         return ""
     if row.percent is not None:
-        return f"{figure(two_decimals(row.percent))} %"
+        return per_cent(figure(two_decimals(row.percent)))
     return figure(shown(row.score))
 
 

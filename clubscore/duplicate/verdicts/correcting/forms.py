@@ -11,9 +11,9 @@ from scoring import Deal
 from scoring.duplicate.law79 import Conviction
 
 SURE = [
-    (str(Conviction.NONE.value), _("not convinced")),
-    (str(Conviction.CLEAR.value), _("clearly convinced")),
-    (str(Conviction.BEYOND_DOUBT.value), _("sure beyond reasonable doubt")),
+    (str(Conviction.NONE.value), _("Not convinced")),
+    (str(Conviction.CLEAR.value), _("Clearly convinced")),
+    (str(Conviction.BEYOND_DOUBT.value), _("Sure beyond reasonable doubt")),
 ]
 
 
@@ -24,7 +24,7 @@ class GroundsForm(forms.Form):
     """
 
     conviction = forms.TypedChoiceField(
-        label=_("Of this result I am"),
+        label=_("How sure you are of this result"),
         choices=SURE,
         coerce=lambda value: Conviction(int(value)),
         initial="0",

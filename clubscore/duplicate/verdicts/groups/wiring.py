@@ -19,6 +19,7 @@ from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.groups.services import write_groups
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
+from clubscore.web.templatetags.sentences import one_by_one
 
 
 def proposed_groups(
@@ -64,7 +65,7 @@ def _words(state: SessionState, late: LateChange) -> str:
         values = {"table": table, "round": slot.round, "group": names[group]}
         moved.append(words % values)
     words = _("Board %(board)s, compared with others: %(moved)s")
-    return words % {"board": late.content["board"], "moved": "; ".join(moved)}
+    return words % {"board": late.content["board"], "moved": one_by_one(moved)}
 
 
 def _is_concerned(state: SessionState, late: LateChange, member: Member) -> bool:

@@ -27,11 +27,11 @@ class BoardEvent:
 
     @property
     def sentence(self) -> str:
-        """The event in words, such as `Ruth (director) ruled by Law 12C1c`."""
+        """The event in words, such as `Ruth (director) ruled (Law 12C1c)`."""
         name = f"{self.by.name} ({self.role})" if self.role else self.by.name
         words = f"{name} {self.act}"
         if self.law:
-            words = _("%(name)s %(act)s by Law %(law)s") % {
+            words = _("%(name)s %(act)s (Law %(law)s)") % {
                 "name": name,
                 "act": self.act,
                 "law": self.law,

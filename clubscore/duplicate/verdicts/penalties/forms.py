@@ -22,7 +22,7 @@ class PenaltyForm(forms.Form):
     """
 
     entry = forms.ChoiceField(
-        label=_("Whose"),
+        label=_("Who is penalised"),
         error_messages={"invalid_choice": _("Choose a number that somebody has.")},
     )
     amount = forms.DecimalField(
@@ -31,7 +31,7 @@ class PenaltyForm(forms.Form):
         max_value=10_000,
         decimal_places=2,
     )
-    unit = forms.ChoiceField(label=_("Of what"))
+    unit = forms.ChoiceField(label=_("Unit of the penalty"))
     law = ClauseField(label=_("Law"), initial="90B")
     reason = forms.CharField(
         label=_("Why"),

@@ -116,11 +116,11 @@ class RulingForm(forms.Form):
     )
     claim = forms.ChoiceField(
         label=_("It is about"),
-        choices=[("", _("something else than the number of tricks")), *Claim.choices],
+        choices=[("", _("Something else than the number of tricks")), *Claim.choices],
         required=False,
     )
     conviction = forms.TypedChoiceField(
-        label=_("Of these tricks I am"),
+        label=_("How sure you are of these tricks"),
         choices=SURE,
         coerce=lambda value: Conviction(int(value)),
         initial="0",

@@ -84,7 +84,7 @@ def test_the_opening_page_offers_a_swiss_and_opens_it_by_lot_or_by_the_numbers(h
     )
     assert (
         "3 rounds of 2, 4 tables" in page.content.decode()
-        and "The first round is drawn" in page.content.decode()
+        and "Draw of the first round" in page.content.decode()
     )
     chosen = (
         NUMBERS | CHOSEN | {"plan": offer.key, "key": str(uuid4()), "first_round": how}
@@ -115,7 +115,7 @@ def test_pairs_are_not_asked_how_the_first_round_is_drawn():
     page = signed_in(member("Ruth")).get(
         "/duplicate/opening/", NUMBERS | {"form": "pairs"}
     )
-    assert "The first round is drawn" not in page.content.decode()
+    assert "Draw of the first round" not in page.content.decode()
 
 
 def test_the_directors_page_draws_with_one_button_when_every_result_is_in():

@@ -75,7 +75,7 @@ def test_the_opening_page_offers_a_swiss_of_pairs_and_its_ways_of_scoring(how, s
     words = page.content.decode()
     assert (
         "3 rounds of 2, 2 tables, 5 pairs" in words
-        and "The first round is drawn" in words
+        and "Draw of the first round" in words
     )
     assert "a pair sits out up to 2 boards" in words and "balance" not in words
     assert "all tables play the same boards" in words

@@ -218,7 +218,7 @@ def test_law_12c2_who_lost_a_board_reads_what_they_got_for_it_and_why(
     assert lost == {3: "ruled: average minus", 4: "not played"}
     history = RULING.format(session.pk).replace("ruling/", "history/")
     page = as_("Kim").get(history).content.decode()
-    assert "Ruth (director) ruled by Law 12C2" in page
+    assert "Ruth (director) ruled (Law 12C2)" in page
     assert "average minus for East–West" in page and "North–South" not in page
     assert history.replace("history/", "appeal/") in page
     assert "average minus for East–West" in (

@@ -450,9 +450,9 @@ def test_a_substitute_is_merged_and_erased_as_anybody_who_has_played(session):
 
 
 @pytest.mark.parametrize(
-    ("language", "word"), [("de", "spielt"), ("fr", "joue"), ("nl", "speelt")]
+    ("language", "word"), [("de", "Ersatz"), ("fr", "Remplaçant"), ("nl", "Invaller")]
 )
-def test_who_sits_in_plays_in_every_language(session, language, word):
+def test_who_sits_in_is_named_in_every_language(session, language, word):
     page = signed_in("Ruth").get(
         f"/duplicate/{session.pk}/director/substitutes/",
         headers={"accept-language": language},

@@ -47,9 +47,13 @@ def test_the_card_has_each_round_its_opponents_its_per_cent_and_the_place_after_
     assert (card.number, card.names, card.of) == ("2", "Cleo & Dan", 4)
     assert [played.number for played in card.rounds] == [1, 2, 3]
     assert [played.opponents[0].code for played in card.rounds] == ["A3", "A4", "A1"]
-    assert [played.award for played in card.rounds] == ["50.00 %", "0.00 %", "50.00 %"]
+    assert [played.award for played in card.rounds] == [
+        "50.00\xa0%",
+        "0.00\xa0%",
+        "50.00\xa0%",
+    ]
     assert [played.place for played in card.rounds] == ["1=", "3=", "3="]
-    assert (card.award, card.place) == ("33.33 %", "3=")
+    assert (card.award, card.place) == ("33.33\xa0%", "3=")
 
 
 def test_a_board_of_the_card_has_the_points_and_the_award_of_the_side():

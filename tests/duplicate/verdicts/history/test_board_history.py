@@ -82,7 +82,7 @@ def test_law_79c1_all_four_read_who_asked_who_was_asked_and_who_decided(session,
     assert all(each == read[0] for each in read)
     assert f"{asker.name} asked for another result: Wrong board" in read[0]
     assert f"{other.name} confirmed the correction" in read[0]
-    decided = "Otto (deputy) corrected the result by Law 79C1 (2017): Both agree"
+    decided = "Otto (deputy) corrected the result (Law 79C1 (2017)): Both agree"
     assert decided in read[0]
 
 
@@ -116,7 +116,7 @@ def test_law_79c2_the_history_names_the_proposer_and_the_one_who_did_not_approve
     decline(late=late, reason="Not proved", by=otto, now=LATE)
     found = lines(session, slot, player(session, slot))
     clause = "79C2 (2017)"
-    proposed = f"Ruth (director) proposed the correction by Law {clause}: Wrong board"
+    proposed = f"Ruth (director) proposed the correction (Law {clause}): Wrong board"
     assert proposed in found
     assert found[-1] == "Otto (for the club) did not approve it: Not proved"
 
@@ -129,9 +129,9 @@ def test_law_79c2_a_ruling_that_was_only_proposed_stays_in_the_history(session, 
     take_back(late=proposed(session, again), by=session.director, now=LATE)
     for viewer in (player(session, slot), player(session, slot, Side.EW)):
         assert lines(session, slot, viewer)[-4:] == [
-            "Ruth (director) proposed a ruling by Law 79C2 (2017): So it is right.",
+            "Ruth (director) proposed a ruling (Law 79C2 (2017)): So it is right.",
             "Olga (for the club) did not approve the ruling: The four agree",
-            "Ruth (director) proposed a ruling by Law 79C2 (2017): So it is right.",
+            "Ruth (director) proposed a ruling (Law 79C2 (2017)): So it is right.",
             "Ruth (director) took the proposed ruling back",
         ]
 
@@ -160,7 +160,7 @@ def test_law_92_the_history_names_the_appeal_and_the_role_of_who_heard_it(
         now=NOON,
     )
     found = lines(session, slot, player(session, slot, Side.EW))
-    assert "Ruth (director) ruled by Law 12C2: A revoke" in found
+    assert "Ruth (director) ruled (Law 12C2): A revoke" in found
     assert found[-3:] == [
         f"{north.name} appealed the ruling: There was none",
         f"{south.name} agreed to the appeal",
@@ -180,5 +180,5 @@ def test_law_87_the_history_names_who_said_which_cards_the_table_had():
         now=NOON,
     )
     found = lines(session, slot, player(session, slot))
-    said = "Ruth (director) said which cards the table had by Law 87"
+    said = "Ruth (director) said which cards the table had (Law 87)"
     assert found[-1] == f"{said}: Hands were changed"
