@@ -11,6 +11,7 @@ from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.results.travellers.scorecard import (
     boards_of,
     entry_called,
+    rounds_sat_out,
     scorecard,
 )
 from clubscore.duplicate.session.loading import load
@@ -39,17 +40,23 @@ def card_of(session: Session, code: str) -> Any:
     state = load(session.pk)
     entry = entry_called(state, code)
     assert entry
-    return scorecard(state, results_of(session.pk), entry, boards_of(state, entry))
+    boards, sat_out = boards_of(state, entry), rounds_sat_out(state, entry)
+    return scorecard(state, results_of(session.pk), entry, boards, sat_out)
 
 
 def test_the_card_has_each_round_its_opponents_its_per_cent_and_the_place_after_it():
     card = card_of(played(), "A2")
-    assert (card.number, card.names, card.of) == ("2", "Cleo & Dan", 4)
+    assert (card.number, card.names, card.standing.of) == ("2", "Cleo & Dan", 4)
     assert [played.number for played in card.rounds] == [1, 2, 3]
     assert [played.opponents[0].code for played in card.rounds] == ["A3", "A4", "A1"]
-    assert [played.award for played in card.rounds] == ["50.00 %", "0.00 %", "50.00 %"]
-    assert [played.place for played in card.rounds] == ["1=", "3=", "3="]
-    assert (card.award, card.place) == ("33.33 %", "3=")
+    awards = [played.award for played in card.rounds]
+    assert awards == ["50.00\N{NO-BREAK SPACE}%", "0.00\N{NO-BREAK SPACE}%", "50.00\N{NO-BREAK SPACE}%"]
+    assert [played.after for played in card.rounds] == [
+        ("1=", "50.00\N{NO-BREAK SPACE}%", 4),
+        ("3=", "25.00\N{NO-BREAK SPACE}%", 4),
+        ("3=", "33.33\N{NO-BREAK SPACE}%", 4),
+    ]
+    assert card.standing == card.rounds[-1].after
 
 
 def test_a_board_of_the_card_has_the_points_and_the_award_of_the_side():
@@ -60,13 +67,6 @@ def test_a_board_of_the_card_has_the_points_and_the_award_of_the_side():
     against = card_of(session, "A3").rounds[0].boards
     assert [board.points for board in against] == [140, 0]
     assert [board.share for board in against] == [100, 0]
-
-
-def test_the_place_after_the_last_round_is_that_of_the_ranking_without_penalties():
-    session = played()
-    for code in ("A1", "A2", "A3", "A4"):
-        card = card_of(session, code)
-        assert card.rounds[-1].place == card.place
 
 
 def test_each_name_of_the_published_list_leads_to_a_card_and_each_opponent_to_the_next():
@@ -141,9 +141,5 @@ def test_in_an_individual_each_player_has_the_card_of_the_own_number():
         who = Member.objects.get(name=name)
         own = seen_by(who, session).context["own_card"]
         whole = card_of(session, f"A{number}")
-        assert (own.number, own.award, own.place) == (
-            whole.number,
-            whole.award,
-            whole.place,
-        )
+        assert (own.number, own.standing) == (whole.number, whole.standing)
         assert [one.award for one in own.rounds] == [one.award for one in whole.rounds]
