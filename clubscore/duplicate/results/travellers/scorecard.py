@@ -88,7 +88,7 @@ class CardBoard:
 class ScorecardRound:
     """The boards of one round against one side, with what they brought and the standing after the round.
 
-    It has no boards if the entry sat out.
+    It has no boards if the entry sat out. Of several sides in one round the last has the standing.
     """
 
     number: int
@@ -169,31 +169,47 @@ def scorecard(
 ) -> Scorecard:
     """The card of an entry with these boards, round by round, and the rounds that it sat out."""
     scores = scores_of(state, results)
+    rounds = _rounds(state, results, scores, boards)
+    for number in {*sat_out} - {played.number for played in rounds}:
+        rounds.append(ScorecardRound(number, (), _bye(state, entry, number)))
+    rounds.sort(key=lambda played: played.number)
     after = standings_by_round(state, results, scores, entry)
-    rounds: dict[tuple[int, tuple[Opponent, ...]], ScorecardRound] = {}
-    awards: defaultdict[int, dict[int, Award]] = defaultdict(dict)
-    for seated in sorted(boards, key=_by_board):
-        award = _award_of(scores, seated)
-        if award:  # a team has the same award at both tables
-            awards[seated.slot.round][seated.slot.board] = award
-        key = seated.slot.round, _opponents(state, seated)
-        played = rounds.setdefault(key, ScorecardRound(*key))
-        played.boards.append(_board(state, results, scores, seated, award))
-    for played in rounds.values():
-        played.award = _in_all(awards[played.number].values())
-    for number in {*sat_out} - {played.number for played in rounds.values()}:
-        idle = ScorecardRound(number, (), _bye(state, entry, number))
-        rounds[number, ()] = idle
-    for played in rounds.values():
-        played.after = after.get(played.number, NOWHERE)
+    last = {played.number: played for played in rounds}
+    for number, played in last.items():
+        played.after = after.get(number, NOWHERE)
     section = _section(state, entry[0])
     return Scorecard(
         number=entry_name(state, section, entry[1]),
         names=entry_names(section, entry[1]),
         standing=standing_of(scores, entry),
-        rounds=tuple(sorted(rounds.values(), key=lambda played: played.number)),
+        rounds=tuple(rounds),
         penalties=_penalties(state, results, entry),
     )
+
+
+def _rounds(
+    state: SessionState, results: Results, scores: Scores, boards: Iterable[Seated]
+) -> list[ScorecardRound]:
+    """The boards by round and by opponents, with what they brought.
+
+    A team plays each board at two tables, perhaps in two rounds: its award counts where the board comes first.
+    """
+    rounds: dict[tuple[int, tuple[Opponent, ...]], ScorecardRound] = {}
+    awards: defaultdict[tuple[int, tuple[Opponent, ...]], list[Award]]
+    awards = defaultdict(list)
+    counted: set[int] = set()
+    for seated in sorted(boards, key=_by_board):
+        board = seated.slot.board
+        key = seated.slot.round, _opponents(state, seated)
+        award = _award_of(scores, seated)
+        if award and board not in counted:
+            awards[key].append(award)
+            counted.add(board)
+        played = rounds.setdefault(key, ScorecardRound(*key))
+        played.boards.append(_board(state, results, scores, seated, award))
+    for key, played in rounds.items():
+        played.award = _in_all(awards[key])
+    return list(rounds.values())
 
 
 def _by_board(seated: Seated) -> tuple[int, int, Slot]:
@@ -294,9 +310,8 @@ def lost_of_side(
     return _("not played")
 
 
-def _in_all(awards: Iterable[Award]) -> str:
+def _in_all(awards: Collection[Award]) -> str:
     """The awards together, in per cent of their tops or as a sum of points; empty without an award."""
-    awards = list(awards)
     if not awards:
         return ""
     points = sum((award.points for award in awards), Fraction(0))

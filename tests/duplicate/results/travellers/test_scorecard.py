@@ -50,7 +50,11 @@ def test_the_card_has_each_round_its_opponents_its_per_cent_and_the_place_after_
     assert [played.number for played in card.rounds] == [1, 2, 3]
     assert [played.opponents[0].code for played in card.rounds] == ["A3", "A4", "A1"]
     awards = [played.award for played in card.rounds]
-    assert awards == ["50.00\N{NO-BREAK SPACE}%", "0.00\N{NO-BREAK SPACE}%", "50.00\N{NO-BREAK SPACE}%"]
+    assert awards == [
+        "50.00\N{NO-BREAK SPACE}%",
+        "0.00\N{NO-BREAK SPACE}%",
+        "50.00\N{NO-BREAK SPACE}%",
+    ]
     assert [played.after for played in card.rounds] == [
         ("1=", "50.00\N{NO-BREAK SPACE}%", 4),
         ("3=", "25.00\N{NO-BREAK SPACE}%", 4),
