@@ -10,6 +10,7 @@ from django.utils.translation import ngettext_lazy
 
 from clubscore.duplicate.models import Publication, PublishedRow
 from clubscore.duplicate.models.there_is import what_there_is
+from clubscore.duplicate.outcomes.desk import SessionDesk
 from clubscore.duplicate.outcomes.outcome_words import score_in_words
 from clubscore.duplicate.outcomes.published import (
     appeals_end,
@@ -23,6 +24,7 @@ from clubscore.duplicate.outcomes.published import (
 from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.outcomes.scores import Numbered
 from clubscore.duplicate.outcomes.sight import viewer_of
+from clubscore.duplicate.results.publishing.boards_so_far import boards_so_far
 from clubscore.duplicate.results.publishing.open_boards import open_boards
 from clubscore.duplicate.results.publishing.own_boards import own_boards, own_card
 from clubscore.duplicate.results.publishing.queries import (
@@ -88,7 +90,7 @@ def results_context(
     """The context of the page of published results.
 
     It shows the publication `number`, or the newest if `number` is None, compared with the publication before it. Once
-    the session is over, it shows the scorecard of `entry`, and the viewer's own.
+    the session is over, it shows the scorecard of `entry`, and the viewer's own; in play, the viewer's boards so far.
     """
     publications = publications_of(state.session.pk)
     chosen = _chosen(publications, number)
@@ -101,6 +103,8 @@ def results_context(
     there_is = what_there_is([state.session.pk])
     if state.session.is_over:
         context |= _cards(state, viewer, entry, hears_appeals=there_is.appeals)
+    else:
+        context["so_far"] = boards_so_far(SessionDesk(state, viewer))
     if chosen is None:
         return context
     before = _chosen(publications, chosen.number - 1)
