@@ -36,6 +36,7 @@ from clubscore.duplicate.results.publishing.result_files import has_file
 from clubscore.duplicate.results.publishing.results_then import penalties_then
 from clubscore.duplicate.results.publishing.rows import section_of_row
 from clubscore.duplicate.results.terms.forms import length_in_words
+from clubscore.duplicate.results.travellers.context import own_line
 from clubscore.duplicate.results.travellers.gone_home import gone_home
 from clubscore.duplicate.results.travellers.scorecard import (
     boards_of,
@@ -110,6 +111,7 @@ def results_context(
     before = _chosen(publications, chosen.number - 1)
     appeals_until = appeals_end(chosen)
     has_penalties = there_is.penalties or there_is.lifts
+    lists = _lists(state, viewer, chosen, before)
     return context | {
         "is_newest": chosen is publications[0],
         "is_final": is_final(state.session, chosen, now),
@@ -122,7 +124,8 @@ def results_context(
         "open_boards": open_boards(state, chosen),
         "has_absences": there_is.absences,
         "contested": contested_when_published(chosen) if there_is.absences else [],
-        "lists": _lists(state, viewer, chosen, before),
+        "lists": lists,
+        "own": own_line(lists),
         "has_percentages": state.session.contest_rules.ranks_by_percentages,
         "penalties": penalties_then(chosen) if has_penalties else (),
         "gone": gone_home(state),

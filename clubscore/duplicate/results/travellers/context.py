@@ -1,8 +1,8 @@
 """Template context of a traveller and of the ranking."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -92,6 +92,21 @@ class ListPlace:
     is_own: bool
     why: tuple[str, ...] = ()
     """The phrases about the matches and byes that gave victory points; empty without victory points."""
+    code: str = ""
+    """The code of the entry, such as `A7`, that leads to its scorecard."""
+
+    @property
+    def figure(self) -> str:
+        """The figure by which the list ranks: the percentage, or the score if there is none."""
+        return self.percent or self.score
+
+
+class OwnLine(NamedTuple):
+    """The viewer's line in a list of results, with the heading of the list and the number of its lines."""
+
+    line: Any
+    list: str
+    of: int
 
 
 Lists = tuple[tuple[str, tuple[ListPlace, ...]], ...]
@@ -310,6 +325,7 @@ def ranking_context(
     return {
         "session": state.session,
         "lists": lists,
+        "own": own_line(lists),
         "off_the_lists": penalties_off_the_lists(results, lists),
         "has_percentages": rules.ranks_by_percentages,
         "gone": gone_home(state),
@@ -379,7 +395,17 @@ def _place(
         penalties=tuple(penalties),
         is_own=own == (letter, number),
         why=why,
+        code=f"{letter}{number}",
     )
+
+
+def own_line(lists: Iterable[tuple[str, Sequence[Any]]]) -> OwnLine | None:
+    """The first line of these lists that is the viewer's own; None if no list has one."""
+    for name, lines in lists:
+        for line in lines:
+            if line.is_own:
+                return OwnLine(line, name, len(lines))
+    return None
 
 
 def _victory_points(state: SessionState, scores: Scores, entry: int) -> tuple[str, ...]:
