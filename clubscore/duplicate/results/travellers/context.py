@@ -20,6 +20,7 @@ from clubscore.duplicate.outcomes.results import RecordedPlay, Results
 from clubscore.duplicate.outcomes.rulings import SlotRuling
 from clubscore.duplicate.outcomes.scores import Numbered, Scores, scores_of
 from clubscore.duplicate.results.travellers.gone_home import gone_home
+from clubscore.duplicate.results.travellers.scorecard import CardLink, card_link
 from clubscore.duplicate.session.lineup import (
     entry_name,
     entry_names,
@@ -28,7 +29,11 @@ from clubscore.duplicate.session.lineup import (
     table_name,
 )
 from clubscore.duplicate.session.slots import SlotState
-from clubscore.duplicate.session.state import SectionState, SessionState
+from clubscore.duplicate.session.state import (
+    SectionState,
+    SessionState,
+    numbers_in,
+)
 from clubscore.duplicate.slot import Slot
 from clubscore.games.figures import short
 from clubscore.languages.spoken import figure, told
@@ -70,8 +75,11 @@ class TravellerRow:
     text: str
     appeals: tuple[str, ...] = ()
     """A sentence for each appeal of the rulings in this row."""
-    ns_number: str = ""
-    ew_number: str = ""
+    ns_side: tuple[CardLink, ...] = ()
+    """The entries that sat North-South, with the way to the card of each: two in an individual, else one."""
+    ew_side: tuple[CardLink, ...] = ()
+    by: str = ""
+    """The name of the director who ruled, on the page of the traveller; empty without a ruling."""
     seat: Seat | None = None
     """The seat of the declarer; None if the board was passed out or the director ruled."""
     is_one_sided: bool = False
@@ -127,7 +135,7 @@ def traveller_context(
         if slot.board == board:
             line = line_of(state, scores, results, slot, own)
             words = tuple(appeals_in_words(appeals.get(slot, ())))
-            rows.append(replace(line, appeals=words))
+            rows.append(replace(line, appeals=words, by=_ruled_by(results, slot)))
     for slot in scores.owed:
         if slot.board == board:
             rows.append(_owed_line(state, scores, slot, own))
@@ -140,6 +148,14 @@ def traveller_context(
         "lines": lines,
         "has_one_sided": any(line.is_one_sided for line in lines),
     }
+
+
+def _ruled_by(results: Results, slot: Slot) -> str:
+    """The name of the director who ruled on a slot; empty without a ruling."""
+    ruled = results.rulings.get(slot)
+    if ruled is None:
+        return ""
+    return ruled.ruling.ruled_by.name
 
 
 def _best_for_north_south(row: TravellerRow) -> tuple[bool, int, str]:
@@ -178,8 +194,8 @@ def line_of(
         table=table_name(state, section, slot.table),
         ns=names_of(section.players_at(sat, "NS")),
         ew=names_of(section.players_at(sat, "EW")),
-        ns_number=_number(state, section, four.north),
-        ew_number=_number(state, section, four.east),
+        ns_side=_side(state, section, sat, "NS"),
+        ew_side=_side(state, section, sat, "EW"),
         is_own=own in {(slot.letter, number) for number in sat.seated},
         group=results.groups.get(slot, ""),
         is_one_sided=state.session.is_over and is_one_sided(state, results, slot),
@@ -188,11 +204,28 @@ def line_of(
     )
 
 
-def _number(state: SessionState, section: SectionState, number: int) -> str:
-    """The name of an entry, such as `7`; empty in an individual, where a side has two, and for a side without one."""
-    if not number or state.session.noun == "player":
-        return ""
-    return entry_name(state, section, number)
+def _side(
+    state: SessionState, section: SectionState, row: MovementRow, line: str
+) -> tuple[CardLink, ...]:
+    """The entries that hold the cards of a line, NS or EW, in a row, each with the names of those who play for it."""
+    numbers = {number for number in numbers_in(row, line) if number}
+    links = []
+    for number in dict.fromkeys(filter(None, numbers_in(row, line))):
+        members = section.players_at(row, line)
+        if len(numbers) > 1:
+            members = section.players_in(number, row.round)
+        links.append(card_link(state, section, number, names_of(members)))
+    return tuple(links)
+
+
+def _until(
+    state: SessionState, section: SectionState, number: int, round: int
+) -> tuple[CardLink, ...]:
+    """The entry with this number, with its names in a round or in its last round before it; empty without a number."""
+    if not number:
+        return ()
+    names = _names_until(section, number, round)
+    return (card_link(state, section, number, names),)
 
 
 def _section(state: SessionState, letter: str) -> SectionState:
@@ -220,8 +253,8 @@ def _owed_line(
         result="",
         lead="",
         score=None,
-        ns_number=_number(state, section, missed.ns),
-        ew_number=_number(state, section, missed.ew),
+        ns_side=_until(state, section, missed.ns, slot.round),
+        ew_side=_until(state, section, missed.ew, slot.round),
         is_own=own in {(slot.letter, missed.ns), (slot.letter, missed.ew)},
         group="",
         ruled=outcome_in_words(missed.score),

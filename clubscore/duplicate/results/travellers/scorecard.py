@@ -60,8 +60,8 @@ class Seated(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Opponent:
-    """An entry on the other side, with the code that leads to its card, such as `A7`."""
+class CardLink:
+    """An entry with the code that leads to its card, such as `A7`."""
 
     code: str
     number: str
@@ -76,6 +76,8 @@ class CardBoard:
     table: str
     """The name of the table for a team, which plays each board at two; else empty."""
     words: str
+    verdict: str
+    """Who ruled on the board, and by which law; empty without a ruling."""
     points: int | None
     award: str
     """The award in per cent of the top, without the sign, or its points where there is no top; empty without one."""
@@ -92,7 +94,7 @@ class ScorecardRound:
     """
 
     number: int
-    opponents: tuple[Opponent, ...]
+    opponents: tuple[CardLink, ...]
     award: str = ""
     after: Standing = NOWHERE
     boards: list[CardBoard] = field(default_factory=list)
@@ -123,6 +125,14 @@ def entry_called(state: SessionState, code: str) -> Numbered | None:
             if code == f"{section.letter}{number}":
                 return section.letter, number
     return None
+
+
+def card_link(
+    state: SessionState, section: SectionState, number: int, names: str
+) -> CardLink:
+    """An entry with these names, with the way to its card."""
+    code = f"{section.letter}{number}"
+    return CardLink(code, entry_name(state, section, number), names)
 
 
 def boards_of(state: SessionState, entry: Numbered) -> Iterator[Seated]:
@@ -194,8 +204,8 @@ def _rounds(
 
     A team plays each board at two tables, perhaps in two rounds: its award counts where the board comes first.
     """
-    rounds: dict[tuple[int, tuple[Opponent, ...]], ScorecardRound] = {}
-    awards: defaultdict[tuple[int, tuple[Opponent, ...]], list[Award]]
+    rounds: dict[tuple[int, tuple[CardLink, ...]], ScorecardRound] = {}
+    awards: defaultdict[tuple[int, tuple[CardLink, ...]], list[Award]]
     awards = defaultdict(list)
     counted: set[int] = set()
     for seated in sorted(boards, key=_by_board):
@@ -236,8 +246,11 @@ def _award_of(scores: Scores, seated: Seated) -> Award | None:
     return by_entry.get(scores.entries.index(entry) + 1)
 
 
-def _opponents(state: SessionState, seated: Seated) -> tuple[Opponent, ...]:
-    """The entries that sit on the other side, with the members who play for them in that round."""
+def _opponents(state: SessionState, seated: Seated) -> tuple[CardLink, ...]:
+    """The entries that sit on the other side, with the members who play for them in that round.
+
+    An entry that had gone home before has the names of all who played for it.
+    """
     section = _section(state, seated.slot.letter)
     row = seated.row
     numbers = (row.north, row.south) if seated.side is Side.EW else (row.east, row.west)
@@ -245,12 +258,9 @@ def _opponents(state: SessionState, seated: Seated) -> tuple[Opponent, ...]:
     for number in dict.fromkeys(numbers):
         if number:
             members = section.members_in(number, row.round)
-            opponent = Opponent(
-                code=f"{section.letter}{number}",
-                number=entry_name(state, section, number),
-                names=names_of(members or section.players_in(number, row.round)),
-            )
-            opponents.append(opponent)
+            members = members or section.players_in(number, row.round)
+            names = names_of(members) or entry_names(section, number)
+            opponents.append(card_link(state, section, number, names))
     return tuple(opponents)
 
 
@@ -276,7 +286,27 @@ def _board(
     if award and award.top:
         share = round(100 * award.points / award.top)
         in_figures = figure(two_decimals(100 * award.points / award.top))
-    return CardBoard(slot, table, words, points, in_figures, share, seated.own)
+    return CardBoard(
+        slot=slot,
+        table=table,
+        words=words,
+        verdict=_verdict(results, slot),
+        points=points,
+        award=in_figures,
+        share=share,
+        own=seated.own,
+    )
+
+
+def _verdict(results: Results, slot: Slot) -> str:
+    """Who ruled on a board, and by which law, in words; empty without a ruling."""
+    ruled = results.rulings.get(slot)
+    if ruled is None:
+        return ""
+    words = {"name": ruled.ruling.ruled_by.name, "law": ruled.ruling.law}
+    if ruled.ruling.law:
+        return _("§ %(name)s, Law %(law)s") % words
+    return _("§ %(name)s") % words
 
 
 def result_of_side(results: Results, slot: Slot, side: Side) -> tuple[str, int | None]:

@@ -1,9 +1,11 @@
 """The scorecard of an entry, on the page of the results, and the ways from board to board."""
 
+from html import unescape
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils.html import strip_tags
 
 from clubscore.duplicate.director.directing.services import end_play
 from clubscore.duplicate.models import Session
@@ -24,6 +26,7 @@ from tests.duplicate.evening import in_play
 from tests.duplicate.other_forms import alone
 from tests.duplicate.published import played, published
 from tests.duplicate.recorded import player, recorded
+from tests.duplicate.rulings import ruled
 from tests.factories import NOON, member
 
 pytestmark = pytest.mark.django_db
@@ -79,7 +82,7 @@ def test_each_name_of_the_published_list_leads_to_a_card_and_each_opponent_to_th
     anna = player(session, FIRST)
     page = seen_by(anna, session).content.decode()
     for code in ("A1", "A2", "A3", "A4"):
-        assert f'href="?card={code}#card"' in page
+        assert f'href="/duplicate/{session.pk}/results/?card={code}#card"' in page
     answer = seen_by(anna, session, "results/?card=A2")
     assert answer.context["card"].names == "Cleo & Dan"
     assert 'id="scorecard-card"' in answer.content.decode()
@@ -130,10 +133,35 @@ def test_a_traveller_names_the_pairs_numbers_and_the_declarer_s_seat():
     session = played()
     page = seen_by(player(session, FIRST), session, "boards/2/")
     row = page.context["lines"][-1]
-    assert (row.ns_number, row.ew_number) == ("4", "1")
+    assert [each.number for each in (*row.ns_side, *row.ew_side)] == ["4", "1"]
     words = page.content.decode()
     assert "Gita (N)" in words
     assert "Award, N–S" in words and "Award, E–W" in words
+    for code in ("A4", "A1"):
+        assert f'href="/duplicate/{session.pk}/results/?card={code}#card"' in words
+
+
+def test_in_play_the_names_of_a_traveller_lead_to_no_card():
+    session = in_play(member("Ruth"), howell(2), count=4)
+    recorded(session, FIRST, "4sn=")
+    page = seen_by(session.director, session, "boards/1/").content.decode()
+    assert "Anna &amp; Ben" in page
+    assert "?card=" not in page
+
+
+def test_a_ruling_says_on_traveller_and_card_who_ruled_and_what_each_side_gets():
+    session = played()
+    ruled(session, FIRST, "A+-")
+    anna = player(session, FIRST)
+    page = seen_by(anna, session, "boards/1/").content.decode()
+    words = " ".join(unescape(strip_tags(page)).split())
+    assert "Table 1, ruled by Ruth (Law 12C2): average plus for North–South, " in words
+    assert "average minus for East–West. So it is right." in words
+    code = load(session.pk).held_by(anna)[1].entry.number
+    board = card_of(session, f"A{code}").rounds[0].boards[0]
+    assert (board.words, board.verdict) == ("ruled: average plus", "§ Ruth, Law 12C2")
+    page = seen_by(anna, session, f"results/?card=A{code}").content.decode()
+    assert page.count("§ Ruth, Law 12C2") == 2
 
 
 def test_in_an_individual_each_player_has_the_card_of_the_own_number():

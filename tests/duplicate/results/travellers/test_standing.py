@@ -228,6 +228,23 @@ def test_who_sits_out_has_a_place_after_that_round_too_and_a_bye_brings_points()
     assert all([one.number for one in card.rounds] == [1, 2, 3] for card in cards)
 
 
+def test_boards_lost_to_a_pair_that_went_home_name_it_and_say_what_they_bring():
+    session = one_gone()
+    lost = []
+    for number in (1, 2, 4, 5, 6):
+        for one in card_of(session, "A", number).rounds:
+            assert one.opponents[0].names or not one.boards
+            if "not played" in "".join(board.words for board in one.boards):
+                lost.append(one)
+    assert {one.number for one in lost} == {4, 5}
+    for one in lost:
+        assert [each.names for each in one.opponents] == ["Eva & Finn"]
+        assert {board.words for board in one.boards} == {
+            "not played: average plus (Law 12C2)"
+        }
+        assert one.award
+
+
 def test_a_team_has_each_award_once_though_it_plays_each_board_at_two_tables():
     session = FORMS["teams"]()
     whole = {}
