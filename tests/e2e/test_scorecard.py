@@ -10,7 +10,7 @@ from clubscore.duplicate.slot import Slot
 from scoring.movements.howell import howell
 from tests.duplicate.evening import in_play
 from tests.duplicate.published import played, published
-from tests.duplicate.recorded import agreed, player
+from tests.duplicate.recorded import agreed, at, player
 from tests.e2e.browser import TWICE_AS_LARGE, expect
 from tests.factories import member
 
@@ -105,7 +105,7 @@ def test_my_boards_in_play_have_the_own_results_and_the_way_back_to_the_table(
     slot = Slot("A", 1, 1, 1)
     agreed(session, slot, "4sn=")
     page = open_page(
-        f"/duplicate/{session.pk}/table/",
+        at(session, slot).address,
         member=player(session, slot),
         width=size[0],
         height=size[1],
