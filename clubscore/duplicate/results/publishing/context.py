@@ -8,8 +8,8 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext_lazy
 
-from clubscore.duplicate.models import Publication, PublishedRow
-from clubscore.duplicate.models.there_is import what_there_is
+from clubscore.duplicate.models import Penalty, Publication, PublishedRow
+from clubscore.duplicate.models.there_is import ThereIs, what_there_is
 from clubscore.duplicate.outcomes.desk import SessionDesk
 from clubscore.duplicate.outcomes.outcome_words import score_in_words
 from clubscore.duplicate.outcomes.published import (
@@ -110,7 +110,6 @@ def results_context(
         return context
     before = _chosen(publications, chosen.number - 1)
     appeals_until = appeals_end(chosen)
-    has_penalties = there_is.penalties or there_is.lifts
     lists = _lists(state, viewer, chosen, before)
     return context | {
         "is_newest": chosen is publications[0],
@@ -127,11 +126,18 @@ def results_context(
         "lists": lists,
         "own": own_line(lists),
         "has_percentages": state.session.contest_rules.ranks_by_percentages,
-        "penalties": penalties_then(chosen) if has_penalties else (),
+        "penalties": _penalties(chosen, there_is),
         "gone": gone_home(state),
         "has_usebio": has_file(state.session, "usebio"),
         "has_pbn": has_file(state.session, "pbn"),
     }
+
+
+def _penalties(publication: Publication, there_is: ThereIs) -> tuple[Penalty, ...]:
+    """The penalties at the moment of a publication; no SQL statement is run if the session has never had one."""
+    if there_is.penalties or there_is.lifts:
+        return penalties_then(publication)
+    return ()
 
 
 def _cards(

@@ -85,6 +85,11 @@ class TravellerRow:
     is_one_sided: bool = False
     """True after play if no player of one side has agreed to the result: its entry, or the director, stands alone."""
 
+    @property
+    def sides(self) -> tuple[tuple[CardLink, ...], ...]:
+        """The entries of both sides, North-South first."""
+        return self.ns_side, self.ew_side
+
 
 @dataclass(frozen=True, slots=True)
 class ListPlace:

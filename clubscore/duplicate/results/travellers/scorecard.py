@@ -77,7 +77,7 @@ class CardBoard:
     """The name of the table for a team, which plays each board at two; else empty."""
     words: str
     verdict: str
-    """Who ruled on the board, and by which law; empty without a ruling."""
+    """The name of the director who ruled on the board, and the law; empty without a ruling."""
     points: int | None
     award: str
     """The award in per cent of the top, without the sign, or its points where there is no top; empty without one."""
@@ -299,7 +299,7 @@ def _board(
 
 
 def _verdict(results: Results, slot: Slot) -> str:
-    """Who ruled on a board, and by which law, in words; empty without a ruling."""
+    """The name of the director who ruled on a board, and the law; empty without a ruling."""
     ruled = results.rulings.get(slot)
     if ruled is None:
         return ""
@@ -330,7 +330,7 @@ def result_of_side(results: Results, slot: Slot, side: Side) -> tuple[str, int |
 def lost_of_side(
     results: Results, owed: Mapping[Slot, Owed], slot: Slot, side: Side
 ) -> str:
-    """What one side gets for a board that it has lost, in words."""
+    """The score of one side for a board that it has lost, in words."""
     if slot in results.rulings:
         words, _points = result_of_side(results, slot, side)
         return words
@@ -352,7 +352,7 @@ def _in_all(awards: Collection[Award]) -> str:
 
 
 def _bye(state: SessionState, entry: Numbered, round: int) -> str:
-    """What an entry gets for a round without an opponent, in words; empty without victory points."""
+    """The victory points of an entry for a round without an opponent, in words; empty without victory points."""
     if (round, *entry) not in state.byes:
         return ""
     rules = state.session.contest_rules

@@ -1,4 +1,4 @@
-"""Where an entry stands after each round, and in the ranking, with the penalties that it has by then."""
+"""The standing of an entry after each round, and in the ranking, with the penalties that it has by then."""
 
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
@@ -28,14 +28,14 @@ NOWHERE = Standing("", "", 0)
 
 
 def standing_of(scores: Scores, entry: Numbered) -> Standing:
-    """Where an entry stands in the ranking; NOWHERE if it is not ranked."""
+    """The standing of an entry in the ranking; NOWHERE if it is not ranked."""
     return _standing(scores, scores.result.lists, entry)
 
 
 def standings_by_round(
     state: SessionState, results: Results, scores: Scores, entry: Numbered
 ) -> Mapping[int, Standing]:
-    """Where an entry stood after each round that has begun, by round.
+    """The standing of an entry after each round that has begun, by round.
 
     The boards of those rounds count with the awards that they have now. A penalty counts from the round in which it
     was given. So the standing after the last round is that of the ranking. It is NOWHERE if the entry was in no list.
@@ -77,7 +77,7 @@ def figure_with_unit(row: RankedRow, rules: ContestRules) -> str:
 
 
 def _standing(scores: Scores, lists: Iterable[RankedList], entry: Numbered) -> Standing:
-    """Where an entry stands in the first of these lists that has it; NOWHERE if none has it."""
+    """The standing of an entry in the first of these lists that has it; NOWHERE if none has it."""
     for ranked in lists:
         for row in ranked.rows:
             if scores.entry(row.entry) == entry:
