@@ -1,11 +1,12 @@
 """Scores contests of duplicate bridge: takes facts, returns awards with their reasons and lists with places.
 
-A program needs to call only ``fold``. Its argument and its result are made of the frozen classes named here.
+A program needs to call only ``fold``; ``lists_after`` tells how the lists stood before the end. Arguments and results
+are made of the frozen classes named here.
 """
 
 from scoring.contest.comparing.award import Award
 from scoring.contest.facts import STANDARD_PENALTY, Contest, ContestEntry, Penalty, Slot
-from scoring.contest.fold import fold
+from scoring.contest.fold import fold, lists_after
 from scoring.contest.matches import tops
 from scoring.contest.result import (
     Match,
@@ -32,5 +33,6 @@ __all__ = [
     "ScoredSlot",
     "Slot",
     "fold",
+    "lists_after",
     "tops",
 ]

@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 from scoring.contest.artificial import Pending, settled
 from scoring.contest.board import BoardScorer, Given, Unsettled
 from scoring.contest.comparing.award import Award
-from scoring.contest.facts import Contest, Slot
+from scoring.contest.facts import Contest, Penalty, Slot
 from scoring.contest.lists import ranked_lists
 from scoring.contest.matches import Room, lone_rooms, matches_of, room_of, totals
-from scoring.contest.result import Match, Result, ScoredSlot
+from scoring.contest.result import Match, RankedList, Result, ScoredSlot
 from scoring.contest.scale import BoardScale
 from scoring.contest.sums import NOTHING, BoardSum, sum_of
 
@@ -51,8 +51,28 @@ def fold(contest: Contest) -> Result:
     if rules.has_victory_points:
         sums = totals(matches, contest.byes)
 
-    lists = ranked_lists(contest, sums, scored, top)
+    lists = ranked_lists(contest, sums, contest.penalties, scored, top)
     return Result(rules, lists, scored, top, matches)
+
+
+def lists_after(
+    contest: Contest,
+    slots: Sequence[ScoredSlot],
+    penalties: Sequence[Penalty],
+    byes: Sequence[int],
+    top: int,
+) -> tuple[RankedList, ...]:
+    """The lists as they stood after a part of a contest, with the awards of the whole contest.
+
+    ``slots`` are the scored slots of that part, such as the first rounds; ``penalties`` and ``byes`` are those that had
+    been given, and ``top`` is the top of the result. With all of them the lists are those of ``fold``.
+    """
+    rules = contest.rules
+    if rules.has_victory_points:
+        sums = totals(matches_of(rules, slots), byes)
+    else:
+        sums = _sums(slots, once=rules.against_the_other_room)
+    return ranked_lists(contest, sums, penalties, slots, top)
 
 
 def _expected_results(

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
-from scoring.contest.facts import Contest, ContestEntry
+from scoring.contest.facts import Contest, ContestEntry, Penalty
 from scoring.contest.ranking import TieBreak, countback, head_to_head, places, share
 from scoring.contest.result import RankedList, RankedRow, ScoredSlot
 from scoring.contest.rounding import half_away
@@ -23,15 +23,16 @@ _TIE_BREAKS: Final[Mapping[str, Callable[[Sequence[ScoredSlot]], TieBreak]]] = {
 def ranked_lists(
     contest: Contest,
     sums: Mapping[int, BoardSum],
+    penalties: Iterable[Penalty],
     slots: Sequence[ScoredSlot],
     top: int,
 ) -> tuple[RankedList, ...]:
     """Every list of the contest.
 
-    ``sums`` has the sum of the awards of each entry by its number, ``top`` is the top of a complete board. An entry
-    that has no award or is not ranked is in no list.
+    ``sums`` has the sum of the awards of each entry by its number, ``top`` is the top of a complete board. The
+    ``penalties`` are taken off. An entry that has no award or is not ranked is in no list.
     """
-    rows = _rows(contest, sums, top)
+    rows = _rows(sums, penalties, top)
     entries = []
     for entry in contest.entries:
         if entry.is_ranked and entry.number in rows:
@@ -109,19 +110,19 @@ class _Ranking:
 
 
 def _rows(
-    contest: Contest, sums: Mapping[int, BoardSum], top: int
+    sums: Mapping[int, BoardSum], penalties: Iterable[Penalty], top: int
 ) -> dict[int, RankedRow]:
     """The row of each entry with an award, by the number of the entry. The rows have no places yet."""
-    penalties: dict[int, Fraction] = {}
-    for penalty in contest.penalties:
+    taken_off: dict[int, Fraction] = {}
+    for penalty in penalties:
         amount = penalty.amount
         if penalty.unit == "%":
             amount = amount * top / 100
-        penalties[penalty.entry] = penalties.get(penalty.entry, NO_PENALTY) + amount
+        taken_off[penalty.entry] = taken_off.get(penalty.entry, NO_PENALTY) + amount
 
     rows = {}
     for entry, summed in sums.items():
-        rows[entry] = _row(entry, summed, penalties.get(entry, NO_PENALTY))
+        rows[entry] = _row(entry, summed, taken_off.get(entry, NO_PENALTY))
 
     return rows
 

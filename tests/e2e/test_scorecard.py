@@ -5,10 +5,14 @@ from typing import Any
 
 import pytest
 
+from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.slot import Slot
+from scoring.movements.howell import howell
+from tests.duplicate.evening import in_play
 from tests.duplicate.published import played, published
-from tests.duplicate.recorded import player
+from tests.duplicate.recorded import agreed, at, player
 from tests.e2e.browser import TWICE_AS_LARGE, expect
+from tests.factories import member
 
 # The parts of the cards that reach over their card, and the links lower than a thumb.
 OVER = """() => {
@@ -61,3 +65,56 @@ def test_a_card_leads_from_pair_to_pair_and_from_board_to_board(
     expect(page.get_by_role("heading", name="Board 2", exact=True)).to_be_visible()
     assert page.evaluate(TWICE_AS_LARGE) == size[0]
     assert obstacles(page) == []
+
+
+@pytest.mark.parametrize("size", [(360, 640), (1280, 800)], ids=str)
+def test_my_place_is_in_sight_on_both_lists_without_scrolling(
+    size: tuple[int, int],
+    transactional_db: None,
+    open_page: Callable[..., Any],
+    obstacles: Callable[[Any], list[str]],
+):
+    session = played()
+    published(session)
+    last = load(session.pk).sections[0].players[3][0]
+    for list_of in ("results", "ranking"):
+        page = open_page(
+            f"/duplicate/{session.pk}/{list_of}/",
+            member=last,
+            width=size[0],
+            height=size[1],
+        )
+        mine = page.locator("#own-standing")
+        expect(mine).to_contain_text("of 4, All pairs")
+        expect(mine).to_be_in_viewport(ratio=1)
+        mine.get_by_role("link", name="My line").click()
+        expect(page.locator("#own-line")).to_be_in_viewport(ratio=0.9)
+        assert obstacles(page) == []
+        assert page.evaluate(TWICE_AS_LARGE) == size[0]
+        assert obstacles(page) == []
+
+
+@pytest.mark.parametrize("size", [(360, 640), (1280, 800)], ids=str)
+def test_my_boards_in_play_have_the_own_results_and_the_way_back_to_the_table(
+    size: tuple[int, int],
+    transactional_db: None,
+    open_page: Callable[..., Any],
+    obstacles: Callable[[Any], list[str]],
+):
+    session = in_play(member("Ruth"), howell(2), count=4)
+    slot = Slot("A", 1, 1, 1)
+    agreed(session, slot, "4sn=")
+    page = open_page(
+        at(session, slot).address,
+        member=player(session, slot),
+        width=size[0],
+        height=size[1],
+    )
+    page.get_by_role("link", name="My boards so far").click()
+    boards = page.locator("#boards-so-far")
+    expect(boards.get_by_text("+420")).to_be_visible()
+    expect(boards.get_by_text("no result")).to_be_visible()
+    assert page.evaluate(TWICE_AS_LARGE) == size[0]
+    assert obstacles(page) == []
+    boards.get_by_role("link", name="To my table").click()
+    expect(page.get_by_role("heading", name="Table 1 ·")).to_be_visible()

@@ -297,6 +297,33 @@ def test_a_deal_that_is_dealt_again_and_the_vulnerable_are_marked_without_an_ove
         assert middle <= 6
 
 
+def test_eighteen_tables_one_of_long_names_leave_no_gap_and_no_card_is_cut_off(
+    open_page: OpenPage,
+) -> None:
+    shown = play(others("ABCD"), "4sn=")
+    for number in range(17):
+        names = [f"{letter}{number}nna Brown" for letter in "JKLM"]
+        if number == 3:
+            names = [f"{LONG[:-2]}{number}{seat}" for seat in Seat]
+        play(dict(zip(Seat, map(member, names), strict=True)), "4sn=")
+    page = open_page(
+        f"/wall/?table={shown.table_id}",
+        member=member("Eve"),
+        width=1920,
+        height=1080,
+    )
+    expect(page.locator(".wall-beyond")).to_have_text(re.compile(r"and \d more tables"))
+    for width, height in ((1920, 1080), (1280, 720)):
+        page.set_viewport_size({"width": width, "height": height})
+        room = page.locator(".wall-room").bounding_box()
+        boxes = [part.bounding_box() for part in page.locator(".wall-room > *").all()]
+        for box in boxes:
+            assert box["y"] + box["height"] <= room["y"] + room["height"] + 1
+        # Beside the card of long names, which takes a whole row, no place stays empty but the last.
+        left = sum(box["x"] < room["x"] + room["width"] / 3 for box in boxes)
+        assert left in (len(boxes) / 2 + 1, (len(boxes) + 1) / 2 + 1)
+
+
 def test_twelve_tables_are_whole_on_a_wall_and_each_pair_has_a_line(
     open_page: OpenPage,
 ) -> None:

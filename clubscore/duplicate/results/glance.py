@@ -297,15 +297,17 @@ def _published_place(state: SessionState, row: PublishedRow) -> ListPlace:
     percent = ""
     if row.percent is not None:
         percent = figure_of(row, rules)
+    section, number = section_of_row(state, row), row.entry.number
     return ListPlace(
         place=place_of_row(row),
-        number=entry_name(state, section_of_row(state, row), row.entry.number),
+        number=entry_name(state, section, number),
         names=players_named(row),
         score=score_in_words(Fraction(row.score, 10_000), rules),
         percent=percent,
         boards=row.boards,
         penalties=(),
         is_own=False,
+        code=f"{section.letter}{number}",
     )
 
 

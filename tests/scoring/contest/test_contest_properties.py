@@ -6,7 +6,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as some
 
-from scoring.contest import Slot, fold
+from scoring.contest import Slot, fold, lists_after
 from scoring.contest.factor import factored
 from scoring.contest.rounding import ROUNDINGS
 from scoring.duplicate.imps import imps
@@ -243,3 +243,20 @@ def test_only_real_results_are_compared(missing, outcomes):
         isinstance(each.slot.outcome, REAL) and each.ns and each.ew for each in slots
     )
     assert {each.ns.top for each in slots} == {2 * (len(outcomes) + missing - 1)}
+
+
+@given(contests())
+def test_after_the_whole_contest_the_lists_are_those_of_its_result(contest):
+    result = fold(contest)
+    facts = result.slots, contest.penalties, contest.byes, result.top
+    assert lists_after(contest, *facts) == result.lists
+
+
+@given(contests(), some.integers(1, 3))
+def test_after_some_boards_a_score_has_their_awards_and_no_other(contest, boards):
+    result = fold(contest)
+    part = [scored for scored in result.slots if scored.slot.board <= boards]
+    lists = lists_after(contest, part, (), (), result.top)
+    for row in (row for each in lists for row in each.rows):
+        assert row.penalty == 0
+        assert 0 < row.boards <= boards

@@ -1,8 +1,8 @@
 """Template context of a traveller and of the ranking."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -20,6 +20,7 @@ from clubscore.duplicate.outcomes.results import RecordedPlay, Results
 from clubscore.duplicate.outcomes.rulings import SlotRuling
 from clubscore.duplicate.outcomes.scores import Numbered, Scores, scores_of
 from clubscore.duplicate.results.travellers.gone_home import gone_home
+from clubscore.duplicate.results.travellers.scorecard import CardLink, card_link
 from clubscore.duplicate.session.lineup import (
     entry_name,
     entry_names,
@@ -28,7 +29,11 @@ from clubscore.duplicate.session.lineup import (
     table_name,
 )
 from clubscore.duplicate.session.slots import SlotState
-from clubscore.duplicate.session.state import SectionState, SessionState
+from clubscore.duplicate.session.state import (
+    SectionState,
+    SessionState,
+    numbers_in,
+)
 from clubscore.duplicate.slot import Slot
 from clubscore.games.figures import short
 from clubscore.languages.spoken import figure, told
@@ -70,12 +75,20 @@ class TravellerRow:
     text: str
     appeals: tuple[str, ...] = ()
     """A sentence for each appeal of the rulings in this row."""
-    ns_number: str = ""
-    ew_number: str = ""
+    ns_side: tuple[CardLink, ...] = ()
+    """The entries that sat North-South, with the way to the card of each: two in an individual, else one."""
+    ew_side: tuple[CardLink, ...] = ()
+    by: str = ""
+    """The name of the director who ruled, on the page of the traveller; empty without a ruling."""
     seat: Seat | None = None
     """The seat of the declarer; None if the board was passed out or the director ruled."""
     is_one_sided: bool = False
     """True after play if no player of one side has agreed to the result: its entry, or the director, stands alone."""
+
+    @property
+    def sides(self) -> tuple[tuple[CardLink, ...], ...]:
+        """The entries of both sides, North-South first."""
+        return self.ns_side, self.ew_side
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +105,21 @@ class ListPlace:
     is_own: bool
     why: tuple[str, ...] = ()
     """The phrases about the matches and byes that gave victory points; empty without victory points."""
+    code: str = ""
+    """The code of the entry, such as `A7`, that leads to its scorecard."""
+
+    @property
+    def figure(self) -> str:
+        """The figure by which the list ranks: the percentage, or the score if there is none."""
+        return self.percent or self.score
+
+
+class OwnLine(NamedTuple):
+    """The viewer's line in a list of results, with the heading of the list and the number of its lines."""
+
+    line: Any
+    list: str
+    of: int
 
 
 Lists = tuple[tuple[str, tuple[ListPlace, ...]], ...]
@@ -112,7 +140,7 @@ def traveller_context(
         if slot.board == board:
             line = line_of(state, scores, results, slot, own)
             words = tuple(appeals_in_words(appeals.get(slot, ())))
-            rows.append(replace(line, appeals=words))
+            rows.append(replace(line, appeals=words, by=_ruled_by(results, slot)))
     for slot in scores.owed:
         if slot.board == board:
             rows.append(_owed_line(state, scores, slot, own))
@@ -125,6 +153,14 @@ def traveller_context(
         "lines": lines,
         "has_one_sided": any(line.is_one_sided for line in lines),
     }
+
+
+def _ruled_by(results: Results, slot: Slot) -> str:
+    """The name of the director who ruled on a slot; empty without a ruling."""
+    ruled = results.rulings.get(slot)
+    if ruled is None:
+        return ""
+    return ruled.ruling.ruled_by.name
 
 
 def _best_for_north_south(row: TravellerRow) -> tuple[bool, int, str]:
@@ -163,8 +199,8 @@ def line_of(
         table=table_name(state, section, slot.table),
         ns=names_of(section.players_at(sat, "NS")),
         ew=names_of(section.players_at(sat, "EW")),
-        ns_number=_number(state, section, four.north),
-        ew_number=_number(state, section, four.east),
+        ns_side=_side(state, section, sat, "NS"),
+        ew_side=_side(state, section, sat, "EW"),
         is_own=own in {(slot.letter, number) for number in sat.seated},
         group=results.groups.get(slot, ""),
         is_one_sided=state.session.is_over and is_one_sided(state, results, slot),
@@ -173,11 +209,28 @@ def line_of(
     )
 
 
-def _number(state: SessionState, section: SectionState, number: int) -> str:
-    """The name of an entry, such as `7`; empty in an individual, where a side has two, and for a side without one."""
-    if not number or state.session.noun == "player":
-        return ""
-    return entry_name(state, section, number)
+def _side(
+    state: SessionState, section: SectionState, row: MovementRow, line: str
+) -> tuple[CardLink, ...]:
+    """The entries that hold the cards of a line, NS or EW, in a row, each with the names of those who play for it."""
+    numbers = {number for number in numbers_in(row, line) if number}
+    links = []
+    for number in dict.fromkeys(filter(None, numbers_in(row, line))):
+        members = section.players_at(row, line)
+        if len(numbers) > 1:
+            members = section.players_in(number, row.round)
+        links.append(card_link(state, section, number, names_of(members)))
+    return tuple(links)
+
+
+def _until(
+    state: SessionState, section: SectionState, number: int, round: int
+) -> tuple[CardLink, ...]:
+    """The entry with this number, with its names in a round or in its last round before it; empty without a number."""
+    if not number:
+        return ()
+    names = _names_until(section, number, round)
+    return (card_link(state, section, number, names),)
 
 
 def _section(state: SessionState, letter: str) -> SectionState:
@@ -205,8 +258,8 @@ def _owed_line(
         result="",
         lead="",
         score=None,
-        ns_number=_number(state, section, missed.ns),
-        ew_number=_number(state, section, missed.ew),
+        ns_side=_until(state, section, missed.ns, slot.round),
+        ew_side=_until(state, section, missed.ew, slot.round),
         is_own=own in {(slot.letter, missed.ns), (slot.letter, missed.ew)},
         group="",
         ruled=outcome_in_words(missed.score),
@@ -310,6 +363,7 @@ def ranking_context(
     return {
         "session": state.session,
         "lists": lists,
+        "own": own_line(lists),
         "off_the_lists": penalties_off_the_lists(results, lists),
         "has_percentages": rules.ranks_by_percentages,
         "gone": gone_home(state),
@@ -379,7 +433,17 @@ def _place(
         penalties=tuple(penalties),
         is_own=own == (letter, number),
         why=why,
+        code=f"{letter}{number}",
     )
+
+
+def own_line(lists: Iterable[tuple[str, Sequence[Any]]]) -> OwnLine | None:
+    """The first line of these lists that is the viewer's own; None if no list has one."""
+    for name, lines in lists:
+        for line in lines:
+            if line.is_own:
+                return OwnLine(line, name, len(lines))
+    return None
 
 
 def _victory_points(state: SessionState, scores: Scores, entry: int) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from clubscore.duplicate.director.directing.services import end_play
 from clubscore.duplicate.models import Correction, PlayProposal
 from clubscore.duplicate.outcomes.results import AGREED, DIFFERS, results_of
 from clubscore.duplicate.play.entering.services import answer_proposal
-from clubscore.duplicate.results.publishing.context import own_boards
+from clubscore.duplicate.results.publishing.own_boards import own_boards
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.verdicts.correcting.services import (
     Asked,

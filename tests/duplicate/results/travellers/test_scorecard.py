@@ -1,9 +1,11 @@
 """The scorecard of an entry, on the page of the results, and the ways from board to board."""
 
+from html import unescape
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils.html import strip_tags
 
 from clubscore.duplicate.director.directing.services import end_play
 from clubscore.duplicate.models import Session
@@ -11,6 +13,7 @@ from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.results.travellers.scorecard import (
     boards_of,
     entry_called,
+    rounds_sat_out,
     scorecard,
 )
 from clubscore.duplicate.session.loading import load
@@ -23,6 +26,7 @@ from tests.duplicate.evening import in_play
 from tests.duplicate.other_forms import alone
 from tests.duplicate.published import played, published
 from tests.duplicate.recorded import player, recorded
+from tests.duplicate.rulings import ruled
 from tests.factories import NOON, member
 
 pytestmark = pytest.mark.django_db
@@ -39,21 +43,27 @@ def card_of(session: Session, code: str) -> Any:
     state = load(session.pk)
     entry = entry_called(state, code)
     assert entry
-    return scorecard(state, results_of(session.pk), entry, boards_of(state, entry))
+    boards, sat_out = boards_of(state, entry), rounds_sat_out(state, entry)
+    return scorecard(state, results_of(session.pk), entry, boards, sat_out)
 
 
 def test_the_card_has_each_round_its_opponents_its_per_cent_and_the_place_after_it():
     card = card_of(played(), "A2")
-    assert (card.number, card.names, card.of) == ("2", "Cleo & Dan", 4)
+    assert (card.number, card.names, card.standing.of) == ("2", "Cleo & Dan", 4)
     assert [played.number for played in card.rounds] == [1, 2, 3]
     assert [played.opponents[0].code for played in card.rounds] == ["A3", "A4", "A1"]
-    assert [played.award for played in card.rounds] == [
-        "50.00\xa0%",
-        "0.00\xa0%",
-        "50.00\xa0%",
+    awards = [played.award for played in card.rounds]
+    assert awards == [
+        "50.00\N{NO-BREAK SPACE}%",
+        "0.00\N{NO-BREAK SPACE}%",
+        "50.00\N{NO-BREAK SPACE}%",
     ]
-    assert [played.place for played in card.rounds] == ["1=", "3=", "3="]
-    assert (card.award, card.place) == ("33.33\xa0%", "3=")
+    assert [played.after for played in card.rounds] == [
+        ("1=", "50.00\N{NO-BREAK SPACE}%", 4),
+        ("3=", "25.00\N{NO-BREAK SPACE}%", 4),
+        ("3=", "33.33\N{NO-BREAK SPACE}%", 4),
+    ]
+    assert card.standing == card.rounds[-1].after
 
 
 def test_a_board_of_the_card_has_the_points_and_the_award_of_the_side():
@@ -64,13 +74,6 @@ def test_a_board_of_the_card_has_the_points_and_the_award_of_the_side():
     against = card_of(session, "A3").rounds[0].boards
     assert [board.points for board in against] == [140, 0]
     assert [board.share for board in against] == [100, 0]
-
-
-def test_the_place_after_the_last_round_is_that_of_the_ranking_without_penalties():
-    session = played()
-    for code in ("A1", "A2", "A3", "A4"):
-        card = card_of(session, code)
-        assert card.rounds[-1].place == card.place
 
 
 def test_each_name_of_the_published_list_leads_to_a_card_and_each_opponent_to_the_next():
@@ -130,10 +133,35 @@ def test_a_traveller_names_the_pairs_numbers_and_the_declarer_s_seat():
     session = played()
     page = seen_by(player(session, FIRST), session, "boards/2/")
     row = page.context["lines"][-1]
-    assert (row.ns_number, row.ew_number) == ("4", "1")
+    assert [each.number for each in (*row.ns_side, *row.ew_side)] == ["4", "1"]
     words = page.content.decode()
     assert "Gita (N)" in words
     assert "Award, N–S" in words and "Award, E–W" in words
+    for code in ("A4", "A1"):
+        assert f'href="/duplicate/{session.pk}/results/?card={code}#card"' in words
+
+
+def test_in_play_the_names_of_a_traveller_lead_to_no_card():
+    session = in_play(member("Ruth"), howell(2), count=4)
+    recorded(session, FIRST, "4sn=")
+    page = seen_by(session.director, session, "boards/1/").content.decode()
+    assert "Anna &amp; Ben" in page
+    assert "?card=" not in page
+
+
+def test_a_ruling_says_on_traveller_and_card_who_ruled_and_what_each_side_gets():
+    session = played()
+    ruled(session, FIRST, "A+-")
+    anna = player(session, FIRST)
+    page = seen_by(anna, session, "boards/1/").content.decode()
+    words = " ".join(unescape(strip_tags(page)).split())
+    assert "Table 1, ruled by Ruth (Law 12C2): average plus for North–South, " in words
+    assert "average minus for East–West. So it is right." in words
+    code = load(session.pk).held_by(anna)[1].entry.number
+    board = card_of(session, f"A{code}").rounds[0].boards[0]
+    assert (board.words, board.verdict) == ("ruled: average plus", "§ Ruth, Law 12C2")
+    page = seen_by(anna, session, f"results/?card=A{code}").content.decode()
+    assert page.count("§ Ruth, Law 12C2") == 2
 
 
 def test_in_an_individual_each_player_has_the_card_of_the_own_number():
@@ -145,9 +173,5 @@ def test_in_an_individual_each_player_has_the_card_of_the_own_number():
         who = Member.objects.get(name=name)
         own = seen_by(who, session).context["own_card"]
         whole = card_of(session, f"A{number}")
-        assert (own.number, own.award, own.place) == (
-            whole.number,
-            whole.award,
-            whole.place,
-        )
+        assert (own.number, own.standing) == (whole.number, whole.standing)
         assert [one.award for one in own.rounds] == [one.award for one in whole.rounds]

@@ -295,7 +295,7 @@ def test_the_traveller_has_the_clause_and_the_reason_of_each_award(session):
         line.ew_why,
     )
     assert (
-        "ruled (Law 12C2)" in page.content.decode()
+        "ruled by Ruth (Law 12C2)" in page.content.decode()
         and "Too late to play it" in page.content.decode()
     )
 
