@@ -84,6 +84,16 @@ class SlotState:
             for seat, player in self.players.items()
         }
 
+    def pair(self, side: Side) -> str:
+        """The two players of a side, such as `Anna & Ben`."""
+        return " & ".join(self.names[seat] for seat in side.seats)
+
+    @property
+    def pairs(self) -> str:
+        """The players of the two sides, such as `Anna & Ben against Cleo & Dan`."""
+        words = _("%(ns)s against %(ew)s")
+        return words % {"ns": self.pair(Side.NS), "ew": self.pair(Side.EW)}
+
     def side_of(self, member: Member) -> Side | None:
         """The side that the person behind a member record plays at this table; None if the person does not sit here."""
         for seat, player in self.players.items():
