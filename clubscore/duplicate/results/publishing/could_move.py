@@ -18,10 +18,11 @@ from clubscore.duplicate.outcomes.rulings import SlotRuling
 from clubscore.duplicate.outcomes.scores import Numbered, Scores, scores_of
 from clubscore.duplicate.outcomes.unplayed import Unplayed
 from clubscore.duplicate.results.publishing.open_matters import Matter, OpenMatter
-from clubscore.duplicate.session.lineup import entry_name, entry_names, list_name
+from clubscore.duplicate.session.lineup import entry_name, list_name
 from clubscore.duplicate.session.slots import slots_of
 from clubscore.duplicate.session.state import SessionState
 from clubscore.duplicate.slot import Slot
+from clubscore.members.models import Member
 from clubscore.web.templatetags.scores import MINUS
 from scoring.contest import RankedRow
 from scoring.duplicate import score_board
@@ -303,13 +304,18 @@ def _mover(
     )
     return Mover(
         number=entry_name(state, section, number),
-        names=entry_names(section, number),
+        names=_short_names(section.members_in(number, state.round)),
         now=now,
         could_be=_from_to(least, most),
         place=reach.row.place,
         places=_from_to(f"{places[0]}", f"{places[1]}"),
         sits_there=(letter, number) in there,
     )
+
+
+def _short_names(players: Iterable[Member]) -> str:
+    """The players of an entry by their short names, such as `Anna & Ben`."""
+    return " & ".join(player.short_name for player in players)
 
 
 def _from_to(least: str, most: str) -> str:
