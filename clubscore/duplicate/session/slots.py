@@ -21,6 +21,7 @@ from clubscore.duplicate.slot import Slot
 from clubscore.languages.spoken import told
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
+from clubscore.web.clock import near, not_before
 from clubscore.web.templatetags.addresses import address_of
 from scoring import Seat, Side
 from scoring.movements.plan import MovementRow
@@ -234,6 +235,13 @@ def hold_slot(at: SlotState) -> None:
         _VERSIONS.find(
             at.section.section.pk, at.slot.round, at.slot.table, at.slot.board
         )
+
+
+def hold_to_enter(at: SlotState, now: datetime) -> datetime:
+    """Lock the result of a slot, and return the moment of an entry there: `now`, or later if the clock was set back."""
+    hold_slot(at)
+    begun_at = at.state.starts[at.slot.round].at
+    return not_before(now, *near(now, begun_at, *times_at_table(at)))
 
 
 _VERSIONS: PreparedLookup[int] = PreparedLookup(

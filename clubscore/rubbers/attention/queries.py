@@ -114,7 +114,7 @@ class Late:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedMotion:
     """An open motion about a whole rubber, as the list of things that need an arbiter shows it."""
 
     motion: Motion
@@ -129,7 +129,7 @@ class Attention:
     absences: tuple[NotThere, ...]
     disputes: tuple[Dispute, ...]
     unagreed: tuple[Unagreed, ...]
-    motions: tuple[Asked, ...]
+    motions: tuple[AskedMotion, ...]
     substitutions: tuple[Substitution, ...]
     one_device: tuple[OneDevice, ...]
     one_sided: tuple[OneSided, ...]
@@ -343,7 +343,7 @@ def _corrected_late(proposal: Proposal) -> str:
     }
 
 
-def _motions(now: datetime, span: slice, reader: Reader) -> list[Asked]:
+def _motions(now: datetime, span: slice, reader: Reader) -> list[AskedMotion]:
     """The open motions in this slice of the list, the oldest first.
 
     Motions about seats cost two more statements, for the players.
@@ -358,7 +358,7 @@ def _motions(now: datetime, span: slice, reader: Reader) -> list[Asked]:
             players = current_players(motion.rubber.seats.all())
             names = {seat: player.short_name for seat, player in players.items()}
             aim = motion.aim_by_names(names)
-        asked.append(Asked(motion, aim))
+        asked.append(AskedMotion(motion, aim))
     return asked
 
 

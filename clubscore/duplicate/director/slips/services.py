@@ -14,7 +14,7 @@ from clubscore.duplicate.play.entering.entries import ResultEntry, sent_before
 from clubscore.duplicate.play.entering.services import enter
 from clubscore.duplicate.session.holding import move_as_read
 from clubscore.duplicate.session.loading import load
-from clubscore.duplicate.session.slots import hold_slot
+from clubscore.duplicate.session.slots import hold_to_enter
 from clubscore.duplicate.slot import Slot
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
@@ -65,7 +65,7 @@ def _record(desk: BoardDesk, slip: Slip, key: UUID, now: datetime) -> bool:
     place = "-".join(map(str, slip.slot))
     entry = ResultEntry(slip.facts, slip.lead, slip.seen_version, uuid5(key, place))
     require_may_enter(desk)
-    hold_slot(desk.at)
+    now = hold_to_enter(desk.at, now)
     if sent_before(desk.at, entry, desk.results):
         return False
     enter(desk=desk, entry=entry, now=now)

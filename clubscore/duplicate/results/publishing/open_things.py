@@ -1,4 +1,4 @@
-"""What is open when results are published, as the page shows it: who says what, and what follows if it stays open."""
+"""The open matters on the page that publishes results: who says what, and what follows if a matter stays open."""
 
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
@@ -24,7 +24,7 @@ from scoring.duplicate import score_board
 from scoring.duplicate.outcomes import Played
 
 
-class Said(NamedTuple):
+class OpenLine(NamedTuple):
     """A line about an open board: who says it, and what; `who` is empty if nobody in particular does."""
 
     who: str
@@ -41,7 +41,7 @@ class OpenThing(NamedTuple):
     label: str
     """The matter, such as `two results`."""
     words: str
-    said: tuple[Said, ...]
+    said: tuple[OpenLine, ...]
     means: str
     page: str
     box: BoundField
@@ -93,7 +93,9 @@ def missing_boards(
     return [MissingBoard(at.slot, at.table, at.pairs) for at in places]
 
 
-def _said(state: SessionState, results: Results, matter: OpenMatter) -> Iterator[Said]:
+def _said(
+    state: SessionState, results: Results, matter: OpenMatter
+) -> Iterator[OpenLine]:
     """Yield the lines about an open matter: first the recorded result, then what stands against it."""
     try:
         at = slot_in(state, matter.slot)
@@ -106,19 +108,21 @@ def _said(state: SessionState, results: Results, matter: OpenMatter) -> Iterator
         side = at.side_behind(matter.by)
         if side and result.is_signed_by(at, side.other):
             recorder = at.pair(side.other)
-        yield Said(recorder, _deal(at, result.play.facts))
+        yield OpenLine(recorder, _deal(at, result.play.facts))
     match row:
         case PlayProposal():
-            side = at.side_behind(matter.by)
-            yield Said(at.pair(side) if side else by, _deal(at, row.facts))
+            who = by
+            if side := at.side_behind(matter.by):
+                who = at.pair(side)
+            yield OpenLine(who, _deal(at, row.facts))
         case Correction():
-            yield Said(by, _deal(at, row.facts))
-            yield Said("", row.why)
+            yield OpenLine(by, _deal(at, row.facts))
+            yield OpenLine("", row.why)
         case Call():
             time = date_format(localtime(row.at), "H:i")
-            yield Said(f"{by}, {time}", row.about)
+            yield OpenLine(f"{by}, {time}", row.about)
         case Appeal():
-            yield Said(by, row.why)
+            yield OpenLine(by, row.why)
 
 
 def _deal(at: SlotState, facts: Deal) -> str:

@@ -74,7 +74,9 @@ def publication_page(state: SessionState, data: Any, now: datetime) -> Publicati
         matters=[*matters, *contested],
         initial={"key": uuid4()},
     )
-    movers = None
+    movers, late_changes = None, 0
+    if final:
+        late_changes = late_changes_waiting(session.pk)
     if matters or missing or lost:
         movers = could_move(state, results, matters, missing, lost)
     return PublicationPage(
@@ -87,7 +89,7 @@ def publication_page(state: SessionState, data: Any, now: datetime) -> Publicati
         lost=lost,
         number_open=len(missing) + len(lost) + len(matters) + len(contested),
         movers=movers,
-        late_changes=late_changes_waiting(session.pk) if final else 0,
+        late_changes=late_changes,
         closed=closed_without(session),
         **_counts(state, results),
         **_ends(session, now),
