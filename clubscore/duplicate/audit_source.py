@@ -157,6 +157,16 @@ def deputy_named(deputy: Deputy) -> str:
 
 
 @described(
+    Deputy, "session.deputy-end", SESSION, at="until", by="ended_by", about=("member",)
+)
+def deputy_dismissed(deputy: Deputy) -> str:
+    return _("dismissed %(member)s, a deputy of %(session)s") % {
+        "member": deputy.member,
+        "session": deputy.session.name,
+    }
+
+
+@described(
     Tablet,
     "session.tablet-laid",
     SESSION,

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+CONTAINER = re.compile(r"@container[^{]*\{(?:[^{}]*\{[^{}]*\})*")
+SPACED_COLON = re.compile(r".* :(?:is|not|where|has)\(.*")
 ASK = """
 import django
 django.setup()
@@ -56,3 +58,13 @@ def test_collected_files_have_names_by_their_content_and_may_be_kept_for_ever(tm
     )
     kept = r"answer 200 max-age=\d{9}, public, immutable /static/\S+\.[0-9a-f]{12}\.\w+"
     assert [answer for answer in answers if not re.fullmatch(kept, answer)] == []
+
+
+def test_no_selector_in_a_container_query_loses_the_space_before_its_colon():
+    """The compressor keeps it in @media alone: `.a :is(.b)` would become `.a:is(.b)`."""
+    lost = []
+    for sheet in sorted((ROOT / "static/css").glob("*.css")):
+        for block in CONTAINER.findall(sheet.read_text()):
+            found = SPACED_COLON.findall(block)
+            lost += [(sheet.name, each) for each in found]
+    assert lost == []

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from clubscore.duplicate.approval.kinds import is_about, kind_of_late, words_of
 from clubscore.duplicate.approval.permissions import (
     approvers_of,
+    is_second,
     is_second_person,
 )
 from clubscore.duplicate.approval.queries import (
@@ -15,6 +16,7 @@ from clubscore.duplicate.approval.queries import (
     late_changes_waiting_in,
 )
 from clubscore.duplicate.models import LateChange
+from clubscore.duplicate.session.directed import directors_of
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.session.state import SessionState
 from clubscore.duplicate.slot import Slot
@@ -76,10 +78,11 @@ def late_change_to_answer(
 ) -> ShownLateChange:
     """A late change for its own page, with what the viewer may do about it."""
     waits = late.decision == ""
-    may_answer = waits and is_second_person(state, late, viewer)
+    directed = directors_of(state.session) if waits else frozenset()
+    may_answer = waits and is_second(state, late, viewer, directed)
     who_may = ""
     if waits and not may_answer:
-        who_may = approvers_of(state, late).in_words
+        who_may = approvers_of(state, late, directed).in_words
     return ShownLateChange(
         late,
         words_of(state, late),

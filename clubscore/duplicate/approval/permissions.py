@@ -42,41 +42,44 @@ class Approvers:
         }
 
 
-def approvers_of(state: SessionState, late: LateChange) -> Approvers:
-    """The organisers who may approve a late change. Runs two statements."""
-    directed = directors_of(state.session)
-    second = [
-        member
-        for member in members_who_may("organise")
-        if _is_second(state, late, member, directed)
-    ]
+def approvers_of(
+    state: SessionState, late: LateChange, directed: Set[int]
+) -> Approvers:
+    """The organisers who may approve a late change. Runs one statement.
+
+    `directed` has the ids of those who directed the session (`directors_of`).
+    """
+    organisers = members_who_may("organise")
+    second = [each for each in organisers if is_second(state, late, each, directed)]
     return Approvers(tuple(second))
 
 
 def is_second_person(state: SessionState, late: LateChange, member: Member) -> bool:
+    """True if the member may approve this late change for the organiser. Runs one statement for an organiser."""
+    if not may_organise(member):
+        return False
+    return is_second(state, late, member, directors_of(state.session))
+
+
+def is_second(
+    state: SessionState, late: LateChange, member: Member, directed: Set[int]
+) -> bool:
     """True if the member may approve this late change for the organiser.
 
     The member is an organiser, has not proposed the change, is not concerned, and has not directed the session: neither
-    was named for it, nor in fact acted as a director there.
+    was named for it, nor in fact acted as a director there. `directed` has the ids of those who did.
     """
-    return may_organise(member) and _is_second(
-        state, late, member, directors_of(state.session)
-    )
-
-
-def _is_second(
-    state: SessionState, late: LateChange, organiser: Member, directed: Set[int]
-) -> bool:
-    """True if this organiser is a second person beside those who directed, whose ids are in `directed`."""
     return (
-        late.proposed_by.person_id != organiser.person_id
-        and organiser.person_id not in directed
-        and not concerns(state, late, organiser)
+        may_organise(member)
+        and late.proposed_by.person_id != member.person_id
+        and member.person_id not in directed
+        and not concerns(state, late, member)
     )
 
 
 def require_approver(state: SessionState, late: LateChange, member: Member) -> None:
     """Raises PermissionDenied, with the names of those who may, for a member who may not approve this late change."""
-    if not is_second_person(state, late, member):
-        names = approvers_of(state, late).in_words
+    directed = directors_of(state.session)
+    if not is_second(state, late, member, directed):
+        names = approvers_of(state, late, directed).in_words
         raise PermissionDenied(f"{ORGANISER_APPROVES} {names}")

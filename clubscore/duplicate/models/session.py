@@ -345,9 +345,12 @@ class Section(AppendOnly):
 
 
 class Deputy(AppendOnly):
-    """A member who may direct the session beside its director, until the time `until`."""
+    """A member who may direct the session beside its director, until the time `until`.
 
-    may_change = ("until",)
+    `ended_by` dismissed the deputy; it is empty in rows that were ended before this column was added.
+    """
+
+    may_change = ("until", "ended_by")
 
     session = models.ForeignKey(
         Session, models.PROTECT, related_name="deputies", db_index=False
@@ -358,6 +361,13 @@ class Deputy(AppendOnly):
     )
     since = models.DateTimeField()
     until = models.DateTimeField(null=True, blank=True)
+    ended_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
+    )
 
     class Meta:
         constraints: ClassVar = [
@@ -365,6 +375,10 @@ class Deputy(AppendOnly):
                 fields=["session", "member"],
                 condition=Q(until=None),
                 name="duplicate_deputy_once_a_session",
+            ),
+            models.CheckConstraint(
+                name="duplicate_deputy_is_ended_whole",
+                condition=Q(ended_by=None) | Q(until__isnull=False),
             ),
         ]
 

@@ -21,7 +21,7 @@ class Officials:
     def of(cls, session: Session) -> "Officials":
         """The officials of this session. One SQL statement is run."""
         deputies = Deputy.objects.filter(session=session)
-        deputies = deputies.select_related("member", "named_by")
+        deputies = deputies.select_related("member", "named_by", "ended_by")
         return cls(session, list(deputies))
 
     def role_of(self, member: Member, at: datetime) -> str:

@@ -21,6 +21,7 @@ from clubscore.duplicate.slot import Slot
 from clubscore.languages.spoken import told
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
+from clubscore.web.clock import near, not_before
 from clubscore.web.templatetags.addresses import address_of
 from scoring import Seat, Side
 from scoring.movements.plan import MovementRow
@@ -83,6 +84,16 @@ class SlotState:
             seat: player.short_name if player else told(seat.word)
             for seat, player in self.players.items()
         }
+
+    def pair(self, side: Side) -> str:
+        """The two players of a side, such as `Anna & Ben`."""
+        return " & ".join(self.names[seat] for seat in side.seats)
+
+    @property
+    def pairs(self) -> str:
+        """The players of the two sides, such as `Anna & Ben against Cleo & Dan`."""
+        words = _("%(ns)s against %(ew)s")
+        return words % {"ns": self.pair(Side.NS), "ew": self.pair(Side.EW)}
 
     def side_of(self, member: Member) -> Side | None:
         """The side that the person behind a member record plays at this table; None if the person does not sit here."""
@@ -224,6 +235,13 @@ def hold_slot(at: SlotState) -> None:
         _VERSIONS.find(
             at.section.section.pk, at.slot.round, at.slot.table, at.slot.board
         )
+
+
+def hold_to_enter(at: SlotState, now: datetime) -> datetime:
+    """Lock the result of a slot, and return the moment of an entry there: `now`, or later if the clock was set back."""
+    hold_slot(at)
+    begun_at = at.state.starts[at.slot.round].at
+    return not_before(now, *near(now, begun_at, *times_at_table(at)))
 
 
 _VERSIONS: PreparedLookup[int] = PreparedLookup(

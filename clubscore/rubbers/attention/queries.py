@@ -43,6 +43,7 @@ from clubscore.rubbers.models import (
     RubberSeat,
     Substitution,
 )
+from clubscore.rubbers.models.rubber import current_players
 from clubscore.rubbers.rubber.loading import load_these, states_of
 from clubscore.rubbers.rubber.numbers import called, called_in, deals_called_by_place
 from clubscore.rubbers.rubber.state import RubberState
@@ -113,13 +114,22 @@ class Late:
 
 
 @dataclass(frozen=True, slots=True)
+class AskedMotion:
+    """An open motion about a whole rubber, as the list of things that need an arbiter shows it."""
+
+    motion: Motion
+    aim: str
+    """The aim in words. An aim about the seats names the players who sit in them."""
+
+
+@dataclass(frozen=True, slots=True)
 class Attention:
     """The things that need an arbiter, by kind: the first things of each kind, or one page of one kind."""
 
     absences: tuple[NotThere, ...]
     disputes: tuple[Dispute, ...]
     unagreed: tuple[Unagreed, ...]
-    motions: tuple[Motion, ...]
+    motions: tuple[AskedMotion, ...]
     substitutions: tuple[Substitution, ...]
     one_device: tuple[OneDevice, ...]
     one_sided: tuple[OneSided, ...]
@@ -332,8 +342,23 @@ def _corrected_late(proposal: Proposal) -> str:
     }
 
 
-def _motions(now: datetime, span: slice, reader: Reader) -> list[Motion]:
-    return _MOTIONS.of(span)
+def _motions(now: datetime, span: slice, reader: Reader) -> list[AskedMotion]:
+    """The open motions in this slice of the list, the oldest first.
+
+    Motions about seats cost two more statements, for the players.
+    """
+    found = _MOTIONS.of(span)
+    about_seats = [motion for motion in found if motion.kind == Motion.Kind.SEATS]
+    prefetch_related_objects(about_seats, "rubber__seats__member")
+    asked = []
+    for motion in found:
+        aim = motion.aim
+        if motion.kind == Motion.Kind.SEATS:
+            players = current_players(motion.rubber.seats.all())
+            names = {seat: player.short_name for seat, player in players.items()}
+            aim = motion.aim_by_names(names)
+        asked.append(AskedMotion(motion, aim))
+    return asked
 
 
 def _substitutions(now: datetime, span: slice, reader: Reader) -> list[Substitution]:

@@ -5,10 +5,12 @@ from uuid import uuid4
 
 import pytest
 from django.core.exceptions import PermissionDenied
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from clubscore.audit import SubjectKind
+from clubscore.duplicate.approval.context import late_change_to_answer
 from clubscore.duplicate.approval.permissions import is_second_person
 from clubscore.duplicate.approval.services import (
     LateGrounds,
@@ -281,6 +283,17 @@ def test_79c2_who_in_fact_directed_without_being_named_does_not_approve(
     assert is_second_person(state, late, olga)
     assert not may_set_periods(state, ida)
     assert takers_of(state).organisers == (olga,)
+
+
+def test_the_page_of_a_late_change_reads_once_who_directed(session, olga):
+    ida = member("Ida", role=Role.ADMIN)
+    late = proposed(session, penalty())
+    began_a_round(session, ida)
+    with CaptureQueriesContext(connection) as statements:
+        shown = late_change_to_answer(load(session.pk), late, ida)
+    assert not shown.may_answer and "Olga" in shown.who_may
+    reads = [each for each in statements if "UNION" in each["sql"]]
+    assert len(reads) == 1
 
 
 def test_79c2_who_only_played_has_not_directed(session):

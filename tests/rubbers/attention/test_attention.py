@@ -15,7 +15,8 @@ from clubscore.rubbers.attention.queries import attention_now
 from clubscore.rubbers.attention.waiting import Waiting, waiting
 from clubscore.rubbers.correction.rulings import reopen, rule
 from clubscore.rubbers.correction.services import cast, propose, withdraw
-from clubscore.rubbers.models import HouseRules, Rubber, RubberSeat
+from clubscore.rubbers.models import HouseRules, Motion, Rubber, RubberSeat
+from clubscore.rubbers.motions.services import move
 from clubscore.rubbers.rubber.loading import load, load_these
 from clubscore.rubbers.substitution.services import propose_substitute
 from clubscore.tables.models import Table
@@ -359,3 +360,22 @@ def agreed_rubber_row(by, now):
         started_by=by,
         **ended,
     )
+
+
+def test_a_question_about_the_seats_names_the_players(sam, django_assert_num_queries):
+    rubber = rubber_in_play(lines=NINE_DEALS)
+    move(
+        state=load(rubber.pk),
+        kind=Motion.Kind.SEATS,
+        reason="Anna played with Ben",
+        seen_revision=load(rubber.pk).rubber.revision,
+        by=rubber.players[N],
+        now=timezone.now(),
+        swap="ES",
+    )
+    eve = member("Eve")
+    with django_assert_num_queries(3):  # the question, its seats, their players
+        (asked,) = attention_now(NOON, eve, kind="motions").motions
+    assert asked.aim == "let Ben and Cleo change places"
+    html = sam.get("/attention/").content.decode()
+    assert "Anna asks to let Ben and Cleo change places" in html

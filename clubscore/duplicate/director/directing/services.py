@@ -196,5 +196,5 @@ def dismiss_deputy(
         state = hold(session)
         require_director(state.session, by)
         deputies = Deputy.objects.filter(session=session, member=member, until=None)
-        deputies.update(until=now)
+        deputies.update(until=now, ended_by=by)
         move(session_id=session.pk)

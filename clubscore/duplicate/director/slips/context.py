@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.utils.translation import gettext as _
-
 from clubscore.duplicate.director.slips.eyes import require_may_enter
 from clubscore.duplicate.director.slips.reading import SlipLine
 from clubscore.duplicate.director.slips.services import Slip
@@ -19,7 +17,7 @@ from clubscore.duplicate.play.entering.refusals import (
 )
 from clubscore.languages.spoken import refusal_told, told
 from clubscore.refusals import Refused
-from scoring import ScoringError, Side
+from scoring import ScoringError
 from scoring.duplicate import score_board
 from scoring.words import deal_in_words
 
@@ -123,23 +121,13 @@ def _compared(desk: BoardDesk, line: SlipLine, now: datetime) -> SlipRead:
     return SlipRead(
         line,
         table=at.table,
-        pairs=_pairs(desk),
+        pairs=at.pairs,
         words=told(deal_in_words(facts, at.names)),
         score=score_board(desk.slot.board, facts).score,
         version=version,
         recorded=recorded,
         is_same=is_same,
     )
-
-
-def _pairs(desk: BoardDesk) -> str:
-    """The players of the two sides, such as `Anna & Ben against Cleo & Dan`."""
-    names = {}
-    for side in Side:
-        first, second = side.seats
-        names[side] = f"{desk.at.names[first]} & {desk.at.names[second]}"
-    words = _("%(ns)s against %(ew)s")
-    return words % {"ns": names[Side.NS], "ew": names[Side.EW]}
 
 
 def counts(read: Iterable[SlipRead]) -> dict[str, int]:

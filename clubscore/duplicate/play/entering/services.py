@@ -19,7 +19,12 @@ from clubscore.duplicate.play.entering.entries import (
 )
 from clubscore.duplicate.session.holding import move, move_as_read
 from clubscore.duplicate.session.loading import load
-from clubscore.duplicate.session.slots import SlotState, hold_slot, times_at_table
+from clubscore.duplicate.session.slots import (
+    SlotState,
+    hold_slot,
+    hold_to_enter,
+    times_at_table,
+)
 from clubscore.duplicate.slot import Slot
 from clubscore.languages.stored_sentences import (
     AT_THE_TABLE,
@@ -50,22 +55,27 @@ def record_play(
     """
     with write_transaction():
         desk = desk_to_enter(load(session_id), slot, by, entry.tablet)
-        at = desk.at
-        hold_slot(at)
-        results = desk.results
-        if sent := sent_before(at, entry, results):
+        now = hold_to_enter(desk.at, now)
+        if sent := sent_before(desk.at, entry, desk.results):
             return sent
-        result = results.get(slot)
-        refusals.require_recordable(desk, results, entry, now)
-        begun_at = at.state.starts[slot.round].at
-        now = not_before(now, *near(now, begun_at, *times_at_table(at)))
-        if result:
-            entered = _second(desk, result, entry, now)
-        else:
-            version = 1 + results.struck.get(slot, 0)
-            entered = _first(desk, entry, version, now)
-        move_as_read(state=at.state)
+        entered = enter(desk=desk, entry=entry, now=now)
+        move_as_read(state=desk.at.state)
     return entered
+
+
+def enter(*, desk: BoardDesk, entry: ResultEntry, now: datetime) -> ResultEntered:
+    """Write a result at the desk of a member who may enter it, in the caller's transaction, and return the outcome.
+
+    The caller has locked the slot with `hold_to_enter`, which gives `now`, and calls `move_as_read` after its last
+    entry. Raises Refused, ResultChanged and scoring.ScoringError like `record_play`.
+    """
+    at, results = desk.at, desk.results
+    result = results.get(at.slot)
+    refusals.require_recordable(desk, results, entry, now)
+    if result:
+        return _second(desk, result, entry, now)
+    version = 1 + results.struck.get(at.slot, 0)
+    return _first(desk, entry, version, now)
 
 
 def _first(

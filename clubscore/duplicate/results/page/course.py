@@ -54,7 +54,14 @@ def _deputies(officials: Officials) -> Iterator[CourseEvent]:
             "name": deputy.member.name,
         }
         yield CourseEvent(deputy.since, words % names)
-        if deputy.until:
+        if deputy.until and deputy.ended_by:
+            words = _("%(by)s (%(role)s) dismissed the deputy %(name)s")
+            by = {
+                "by": deputy.ended_by.name,
+                "role": officials.role_of(deputy.ended_by, deputy.until),
+            }
+            yield CourseEvent(deputy.until, words % (names | by))
+        elif deputy.until:
             words = _("%(name)s was a deputy no more") % names
             yield CourseEvent(deputy.until, words)
 

@@ -16,6 +16,7 @@ from clubscore.duplicate.models import (
     Call,
     Correction,
     OpenWhenPublished,
+    PlayProposal,
     PlaySignature,
     Publication,
 )
@@ -27,18 +28,24 @@ from clubscore.duplicate.slot import Slot
 from clubscore.members.models import Member
 
 Matter = OpenWhenPublished.Matter
+MatterRow = PlayProposal | PlaySignature | Call | Correction | Appeal
 
 
 class OpenMatter(NamedTuple):
     """A matter of a board that nobody has settled, and the member who raised it."""
 
     matter: OpenWhenPublished.Matter
-    source: int
-    """The id of the proposal, the call, the correction, the appeal or the signature."""
+    row: MatterRow
+    """The proposal, the call, the correction, the appeal or the signature."""
     slot: Slot
     by: Member
     table: str
     """The name of the table."""
+
+    @property
+    def source(self) -> int:
+        """The id of the row."""
+        return self.row.pk
 
     @property
     def key(self) -> str:
@@ -82,11 +89,11 @@ def open_matters(state: SessionState, results: Results) -> list[OpenMatter]:
     A ruling settles two results. Each kind costs one SQL statement, and none if the session has no such row.
     """
     found = []
-    for matter, source, slot, by in _found(state, results):
+    for matter, row, slot, by in _found(state, results):
         section = state.section(slot.letter)
         assert section
         table = table_name(state, section, slot.table)
-        found.append(OpenMatter(matter, source, slot, by, table))
+        found.append(OpenMatter(matter, row, slot, by, table))
     return sorted(found, key=_order)
 
 
@@ -97,33 +104,33 @@ def _order(each: OpenMatter) -> tuple[int, Slot, str]:
 
 def _found(
     state: SessionState, results: Results
-) -> Iterator[tuple[OpenWhenPublished.Matter, int, Slot, Member]]:
-    """Yield the kind, the id, the slot and the member of each matter that nobody has settled."""
+) -> Iterator[tuple[OpenWhenPublished.Matter, MatterRow, Slot, Member]]:
+    """Yield the kind, the row, the slot and the member of each matter that nobody has settled."""
     there_is = results.attached.there_is
     of_session = {"session": state.session}
     if there_is.proposals:
         for slot, result in results.items():
             proposal = result.proposal
             if proposal and slot not in results.rulings:
-                yield Matter.RESULTS, proposal.pk, slot, proposal.made_by
+                yield Matter.RESULTS, proposal, slot, proposal.made_by
     yield from _agreements(state, results)
     if there_is.calls:
         calls = Call.objects.waiting().filter(board__isnull=False, **of_session)
         for call in calls.select_related("section", "by"):
-            yield Matter.CALL, call.pk, call.slot, call.by
+            yield Matter.CALL, call, call.slot, call.by
     if there_is.corrections:
         corrections = Correction.objects.open().filter(**of_session)
         for row in corrections.select_related("play__section", "asked_by"):
-            yield Matter.CORRECTION, row.pk, row.play.slot, row.asked_by
+            yield Matter.CORRECTION, row, row.play.slot, row.asked_by
     if there_is.appeals:
         appeals = Appeal.objects.open().filter(**of_session)
         for appeal in appeals.select_related("ruling__section", "made_by"):
-            yield Matter.APPEAL, appeal.pk, appeal.ruling.slot, appeal.made_by
+            yield Matter.APPEAL, appeal, appeal.ruling.slot, appeal.made_by
 
 
 def _agreements(
     state: SessionState, results: Results
-) -> Iterator[tuple[OpenWhenPublished.Matter, int, Slot, Member]]:
+) -> Iterator[tuple[OpenWhenPublished.Matter, MatterRow, Slot, Member]]:
     """Yield each agreement that a player has taken back, if nobody has settled the result since."""
     slots = {results[slot].play.pk: slot for slot in doubted(state, results)}
     if not slots:
@@ -135,7 +142,7 @@ def _agreements(
     for (play_id, person), row in newest.items():
         slot = slots[play_id]
         if person in results[slot].doubters:
-            yield Matter.AGREEMENT, row.pk, slot, row.member
+            yield Matter.AGREEMENT, row, slot, row.member
 
 
 def open_rows(

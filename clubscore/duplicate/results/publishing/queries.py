@@ -16,6 +16,7 @@ from django.db.models import (
 
 from clubscore.duplicate.models import (
     Correction,
+    LateChange,
     Presence,
     Publication,
     PublishedPlayer,
@@ -141,6 +142,11 @@ def unanswered(session_id: int) -> dict[Slot, Member]:
     rows = Correction.objects.filter(session=session_id, decision="", answer="")
     rows = rows.select_related("play__section", "asked_by")
     return {row.play.slot: row.asked_by for row in rows}
+
+
+def late_changes_waiting(session_id: int) -> int:
+    """The number of changes of a session after its correction period that wait for an organiser (Law 79C2)."""
+    return LateChange.objects.waiting().filter(session=session_id).count()
 
 
 def newest_rows_of(ids: Collection[int], count: int) -> list[PublishedRow]:

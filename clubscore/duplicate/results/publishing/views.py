@@ -1,11 +1,6 @@
 """The page that publishes results, the page of published results, and their files."""
 
-from datetime import datetime, timedelta
-from typing import NamedTuple
-from uuid import uuid4
-
 from django.contrib import messages
-from django.forms import BoundField
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -14,23 +9,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from clubscore.database.one_moment import at_one_moment
-from clubscore.duplicate.models import Session
-from clubscore.duplicate.outcomes.published import is_final, newest_publication
-from clubscore.duplicate.outcomes.results import Results, results_of
-from clubscore.duplicate.outcomes.unplayed import missing_in, not_ruled
 from clubscore.duplicate.results.publishing.context import results_context
-from clubscore.duplicate.results.publishing.forms import PublicationForm
-from clubscore.duplicate.results.publishing.open_boards import how_it_counts
-from clubscore.duplicate.results.publishing.open_matters import OpenMatter, open_matters
-from clubscore.duplicate.results.publishing.queries import (
-    closed_without,
-    publication_numbered,
-)
+from clubscore.duplicate.results.publishing.publication_page import publication_page
+from clubscore.duplicate.results.publishing.queries import publication_numbered
 from clubscore.duplicate.results.publishing.result_files import has_file, result_file
 from clubscore.duplicate.results.publishing.services import publish
-from clubscore.duplicate.results.terms.queries import periods_of
 from clubscore.duplicate.results.travellers.scorecard import entry_called
-from clubscore.duplicate.session.contested import ContestedPlace, contested_places
 from clubscore.duplicate.session.http import directed_or_404, state_or_404
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required
@@ -45,80 +29,26 @@ from clubscore.web.pagination import page_number
 def publication(request: MemberRequest, pk: int) -> HttpResponse:
     """GET shows what is missing or open and asks for the correction period. POST publishes the results."""
     state = directed_or_404(request, pk)
+    session = state.session
+    if not session.is_over:
+        words = _(
+            "%(session)s is still played: results are published when play is over."
+        )
+        messages.error(request, words % {"session": session.name})
+        return redirect("duplicate:director", pk=pk)
     now = timezone.now()
-    before = newest_publication(pk)
-    results = results_of(pk)
-    missing, lost = missing_in(state, results), not_ruled(state, results)
-    matters: list[OpenMatter | ContestedPlace] = [
-        *open_matters(state, results),
-        *contested_places(state, results.attached.there_is),
-    ]
-    final = is_final(state.session, before, now)
-    closed = closed_without(state.session)
-    form = PublicationForm(
-        posted_data(request),
-        before=before,
-        is_final=final,
-        missing=len(missing) + len(lost),
-        matters=matters,
-        initial={"key": uuid4()},
-    )
+    page = publication_page(state, posted_data(request), now)
+    form = page.form
     if form.is_valid():
         with refusal_on_form(form):
-            publish(session=state.session, notice=form.notice, by=request.user, now=now)
+            publish(session=session, notice=form.notice, by=request.user, now=now)
             messages.success(request, _("The results are published."))
-            if closed:
+            if page.closed:
                 words = _("%(season)s is closed: this session counts in no season.")
-                messages.warning(request, words % {"season": closed.name})
+                messages.warning(request, words % {"season": page.closed.name})
             return redirect("duplicate:results", pk=pk)
-    context = {
-        "session": state.session,
-        "form": form,
-        "before": before,
-        "is_final": final,
-        "missing": missing,
-        "lost": lost,
-        "things": [_open_thing(matter, results, form, pk) for matter in matters],
-        "ends": _ends(state.session, now),
-        "closed": closed,
-    }
-    return form_page(request, "duplicate/session_publication.html", context, form)
-
-
-class OpenThing(NamedTuple):
-    """A matter that is open, what it means to leave it open, and the box that says so."""
-
-    words: str
-    means: str
-    page: str
-    box: BoundField
-
-
-def _open_thing(
-    matter: OpenMatter | ContestedPlace,
-    results: Results,
-    form: PublicationForm,
-    session_id: int,
-) -> OpenThing:
-    """An open matter for the page that publishes the results."""
-    means = _means(matter, results)
-    return OpenThing(matter.words, means, matter.page(session_id), form[matter.key])
-
-
-def _means(matter: OpenMatter | ContestedPlace, results: Results) -> str:
-    """A sentence that says what follows if a matter stays open."""
-    if isinstance(matter, ContestedPlace):
-        return matter.means
-    return how_it_counts(results, matter.slot)
-
-
-def _ends(session: Session, now: datetime) -> dict[str, datetime]:
-    """The moments at which the correction period and the time for appeals end if the results are published now."""
-    periods = periods_of(session)
-    return {
-        "errors": now + timedelta(minutes=periods.correction_minutes),
-        "rulings": now + timedelta(minutes=periods.appeal_minutes),
-    }
+    template = "duplicate/session_publication.html"
+    return form_page(request, template, vars(page), form)
 
 
 @require_GET

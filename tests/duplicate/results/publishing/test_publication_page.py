@@ -1,21 +1,23 @@
 """The page that publishes results: each open thing says what it means to leave it open, and has its own box."""
 
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 from django.test import Client
 from django.utils import timezone
+from django.utils.html import escape
 
 from clubscore.duplicate.director.directing.services import end_play
-from clubscore.duplicate.models import Publication, Session
+from clubscore.duplicate.models import LateChange, Publication, Session
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.session.slots import slots_of
-from scoring import Side
+from scoring import Seat, Side
 from scoring.movements.howell import howell
 from tests.duplicate.evening import in_play
-from tests.duplicate.published import LINES
-from tests.duplicate.recorded import agreed, player, recorded
-from tests.factories import NOON
+from tests.duplicate.published import LINES, published
+from tests.duplicate.recorded import agreed, at, player, recorded
+from tests.factories import NOON, member
 
 pytestmark = pytest.mark.django_db
 
@@ -49,6 +51,7 @@ def test_each_open_thing_says_how_it_counts_until_it_is_settled_and_where_that_i
     assert thing.page == f"/duplicate/{session.pk}/rounds/1/A/1/boards/1/ruling/"
     text = page.content.decode()
     assert f"Left open: {thing.means}" in text
+    assert "Publish with 2 open" in text
     assert "no score for the two sides until the result is found" in text
     assert 'type="checkbox"' in text and "checked" not in text
 
@@ -69,3 +72,74 @@ def test_nothing_stays_open_unless_its_box_is_ticked():
     sent = {"key": str(key), "accepts_missing": "on", thing.box.name: "on"}
     assert page_of(session, **sent).status_code == 302
     assert Publication.objects.get().open_boards.count() == 1
+
+
+def test_two_results_stand_side_by_side_with_the_pair_that_says_each():
+    session = disputed()
+    slot = next(slot for slot, _ in slots_of(load(session.pk)))
+    names = at(session, slot).names
+    (thing,) = page_of(session).context["things"]
+    north, east, south, west = (names[seat] for seat in Seat)
+    assert thing.said == (
+        (f"{north} & {south}", f"4♠ by {north}, made (+420)"),
+        (f"{east} & {west}", f"4♠ by {north}, one down (−50)"),
+    )
+
+
+def test_a_missing_board_says_who_was_to_play_it_and_can_be_entered_or_ruled_on():
+    page = page_of(disputed())
+    (board,) = page.context["missing"]
+    text = page.content.decode()
+    assert escape(board.pairs) in text and " against " in board.pairs
+    for way in ("", "ruling/"):
+        assert f"/rounds/3/A/2/boards/{board.slot.board}/{way}" in text
+
+
+def test_the_page_names_who_can_still_move():
+    page = page_of(disputed())
+    (found,) = page.context["movers"]
+    assert found.there and "Who can still move" in page.content.decode()
+    session = disputed_nowhere()
+    assert page_of(session).context["movers"] is None
+    assert "Nothing is open" in page_of(session).content.decode()
+
+
+def disputed_nowhere() -> Session:
+    """A session that is over, with every result agreed."""
+    director = member("Olga")
+    session = in_play(
+        director, howell(2), count=4, rounds=3, family="More", name="Friday pairs"
+    )
+    for slot, _ in slots_of(load(session.pk)):
+        agreed(session, slot, "4sn=")
+    end_play(session=session, by=session.director, now=NOON)
+    session.refresh_from_db()
+    return session
+
+
+def test_before_the_end_of_play_the_page_shows_nothing_and_leads_back():
+    session = in_play(None, howell(2), count=4, rounds=3)
+    answer = page_of(session)
+    assert answer.status_code == 302
+    assert answer.url == f"/duplicate/{session.pk}/director/"
+    sent = page_of(session, key="", accepts_missing="on")
+    assert sent.status_code == 302 and not Publication.objects.exists()
+
+
+def test_a_late_change_that_waits_for_an_organiser_is_named():
+    session = disputed_nowhere()
+    published(session)
+    entry = load(session.pk).sections[0].entries[1]
+    LateChange.objects.create(
+        session=session,
+        kind=LateChange.Kind.PENALTY,
+        content={"number": entry.number},
+        clause="79C2",
+        why="Slow",
+        proposed_at=NOON,
+        proposed_by=session.director,
+        key=uuid4(),
+    )
+    page = page_of(session)
+    assert page.context["late_changes"] == 1
+    assert f"/duplicate/{session.pk}/late-changes/" in page.content.decode()

@@ -208,3 +208,18 @@ def test_the_published_list_has_the_penalties_of_its_moment():
     page = reader.get(f"/duplicate/{session.pk}/results/").content.decode()
     words = " ".join(unescape(strip_tags(page)).split())
     assert "Law 90B1: Given back afterwards (Ruth)" in words
+
+
+def test_after_the_period_points_are_given_back_only_once_it_is_approved_and_the_page_says_so():
+    found = played()
+    penalty = taken(found)
+    director = of(found.director)
+    page = f"/duplicate/{found.pk}/director/penalties/"
+    before = director.get(page).content.decode()
+    assert (
+        "Ask to give it back" not in before and f"Give {penalty.words} back" in before
+    )
+    published(found)
+    after = director.get(page).content.decode()  # long after noon
+    assert "Ask to give it back" in after and f"Give {penalty.words} back" not in after
+    assert after.count("Ask for approval") == 2
