@@ -26,7 +26,7 @@ from clubscore.standings.duplicate.queries import (
     unpublished_in,
 )
 from clubscore.standings.ranking.ranks import Figures, Order, Placed, rank
-from clubscore.standings.seasons.about import AboutMember, about_member, own_place
+from clubscore.standings.seasons.about import AboutMember, about_member, member_place
 from clubscore.standings.seasons.forms import PAIRS, View
 from clubscore.standings.seasons.pairs import PairFigures, pairs_of
 from clubscore.standings.seasons.places import PlacesCourse, places_course
@@ -230,18 +230,35 @@ def _members_context(
     page = Paginator(in_order, PAGE_SIZE).get_page(params.get("page"))
     course = _course(season, view, table, now)
     lines = _lines(list(page.object_list), course)
-    about = about_member(season, view.the_game, params.get("about", ""))
-    until = _lines_until(lines, about)
     return {
         "columns": _columns(season, view, params),
         "page": page,
-        "lines": lines[:until],
-        "lines_after": lines[until:],
-        "about": about if until else None,
-        "mine": own_place(ranked, reader.pk, view.order, course),
+        "own_place": member_place(ranked, reader.pk, view.order, course),
         "heads": MEMBERS.heads(params),
         "ranking": ranking_in_words(view, view.the_least.of(table.most)),
         "rubbers": 0 if view.the_best else table.rubbers,
+    } | _about_member(season, view, params, lines, ranked, course)
+
+
+def _about_member(
+    season: Season,
+    view: View,
+    params: Mapping[str, Any],
+    lines: Sequence[StandingsLine],
+    ranked: Sequence[Placed],
+    course: PlacesCourse,
+) -> dict[str, Any]:
+    """The lines of the page, parted below the line of the member whom the reader asks about, and facts about them."""
+    about = about_member(season, view.the_game, params.get("about", ""))
+    until = _lines_until(lines, about)
+    if about is None or not until:
+        return {"lines_above_about": lines, "lines_below_about": [], "about": None}
+    return {
+        "lines_above_about": lines[:until],
+        "lines_below_about": lines[until:],
+        "about": about,
+        "about_line": lines[until - 1],
+        "about_place": member_place(ranked, about.member.pk, view.order, course),
     }
 
 

@@ -66,7 +66,7 @@ def shown(season, kind, *, now=NOON):
     params = {"least": "0"} | kind
     reader = Member.objects.earliest("pk")
     context = standings_context(season, params, now, ["contract"], reader)
-    return context["lines"] + context["lines_after"]
+    return context["lines_above_about"]
 
 
 @pytest.fixture
