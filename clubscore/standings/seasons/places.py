@@ -16,7 +16,7 @@ from clubscore.standings.ranking.ranks import (
     Least,
     Order,
     Skill,
-    places_among,
+    ranks_among,
 )
 from clubscore.standings.ranking.totals import (
     DailyTotal,
@@ -114,9 +114,7 @@ def _course(
     asked = {*earlier, a_week_ago} if a_week_ago else {*earlier}
     ranks_on: dict[date, Ranks] = {}
     for day in sorted(asked):
-        figures = running.until(day, listed)
-        places = places_among(figures, by=by, least=least, guests=True)
-        ranks_on[day] = {pk: place.rank for pk, place in places.items()}
+        ranks_on[day] = ranks_among(running.until(day, listed), by=by, least=least)
     before = ranks_on[a_week_ago] if a_week_ago else {}
     return PlacesCourse([ranks_on[day] for day in earlier], before, len(listed))
 
@@ -158,18 +156,8 @@ class _RunningFigures:
         for pk, total in self._totals.items():
             if pk in listed:
                 skill = self._skills.get(pk)
-                figures.append(
-                    Figures(
-                        pk,
-                        "",
-                        False,
-                        total.rubbers,
-                        total.won,
-                        0,
-                        total.net,
-                        skill=skill,
-                    )
-                )
+                sums = (total.rubbers, total.won, 0, total.net)
+                figures.append(Figures(pk, "", False, *sums, skill=skill))
         return figures
 
     def _take(self, step: SkillStep) -> None:
