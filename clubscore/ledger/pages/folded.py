@@ -6,7 +6,7 @@ from datetime import date
 from itertools import groupby
 from typing import NamedTuple
 
-from django.db.models import Count, Sum
+from django.db.models import Count, Q, Sum
 
 from clubscore.calendar import evening_of
 from clubscore.ledger.balances import RUBBER
@@ -85,15 +85,16 @@ def _month(evening: FoldedEvening) -> tuple[int, int]:
 
 def last_evenings_of(member: Member) -> list[EveningOfRubbers]:
     """The last SHOWN evenings on which this person has played rubbers that are booked, newest first."""
-    own = Posting.objects.filter(
-        RUBBER,
-        member__in=records_of(member),
-        transaction__reverses=None,
-        transaction__reversal=None,
-    )
+    # As a filter of the sums: among the conditions of the rows it would make SQLite read every rubber of the club.
+    stands = RUBBER & Q(transaction__reverses=None, transaction__reversal=None)
     rows = (
-        own.order_by("-transaction__day")
+        Posting.objects.filter(member__in=records_of(member))
+        .order_by("-transaction__day")
         .values_list("transaction__day")
-        .annotate(rubbers=Count("pk"), net=Sum("points"))
+        .annotate(
+            rubbers=Count("pk", filter=stands),
+            net=Sum("points", filter=stands, default=0),
+        )
+        .filter(rubbers__gt=0)
     )
     return [EveningOfRubbers(*row) for row in rows[:SHOWN]]
