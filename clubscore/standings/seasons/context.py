@@ -266,7 +266,9 @@ def _course(
     season: Season, view: View, table: SeasonTable, now: datetime
 ) -> PlacesCourse:
     """The course of the places in the table. In a closed season nobody has moved within a week."""
-    a_week_ago = evening_of(now) - timedelta(days=7)
+    a_week_ago = None
+    if not season.is_closed:
+        a_week_ago = evening_of(now) - timedelta(days=7)
     return places_course(
         season,
         view.the_game,
@@ -274,7 +276,7 @@ def _course(
         least=view.the_least,
         best=view.the_best,
         listed=table.listed,
-        a_week_ago=None if season.is_closed else a_week_ago,
+        a_week_ago=a_week_ago,
     )
 
 
