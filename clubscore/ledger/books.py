@@ -37,11 +37,18 @@ class BooksColumns(NamedTuple):
     money: bool
 
 
+class AccountHolder(NamedTuple):
+    """A member's id and name, in place of the whole record."""
+
+    pk: int
+    name: str
+
+
 @dataclass(frozen=True, slots=True)
 class Account:
     """A member's line in the books: numbers of rubbers, sums of points, and a sum of money."""
 
-    member: Member
+    member: Member | AccountHolder
     rubbers: int
     won: int
     lost: int

@@ -206,7 +206,11 @@ def receipt(request: MemberRequest, pk: int) -> HttpResponse:
             )
     if form.errors:
         return _payment(request, pk, form)
-    return redirect("settlements:detail", pk=shown.settlement_id)
+    if _is_from_the_ledger(request):
+        # The line of the payment is gone there.
+        words = {"payment": shown.in_words}
+        messages.success(request, _("%(payment)s: received and booked.") % words)
+    return _back(request, shown)
 
 
 def _say(
@@ -215,4 +219,15 @@ def _say(
     shown = get_object_or_404(Transfer.objects.select_related("settlement"), pk=pk)
     with refusal_as_message(request):
         say(transfer=shown, by=request.user, now=timezone.now())
+    return _back(request, shown)
+
+
+def _is_from_the_ledger(request: MemberRequest) -> bool:
+    return request.POST.get("back") == "ledger"
+
+
+def _back(request: MemberRequest, shown: Transfer) -> HttpResponse:
+    """Redirect to the page with the form: to the reader's own account in the ledger, or to the settlement."""
+    if _is_from_the_ledger(request):
+        return redirect("ledger:index")
     return redirect("settlements:detail", pk=shown.settlement_id)

@@ -56,6 +56,7 @@ def questions(season) -> dict[str, Question]:
     busiest, partner = busiest_pair()
     reader = Client()
     reader.force_login(owner())
+    everybody = frozenset(Member.objects.values_list("pk", flat=True))
     return {
         "figures": lambda: queries.figures_of(season, "contract"),
         "best 20": lambda: queries.figures_of(season, "contract", best=20),
@@ -64,9 +65,9 @@ def questions(season) -> dict[str, Question]:
             "contract",
             by=Order.NET,
             least=Least(),
-            guests=True,
+            best=None,
+            listed=everybody,
             a_week_ago=evening_of(now) - timedelta(days=7),
-            listed=frozenset(),
         ),
         "pairs": lambda: pairs_of(season, "contract", guests=True),
         "waiting": lambda: queries.waiting(season, "contract"),

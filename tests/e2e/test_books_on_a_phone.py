@@ -1,4 +1,4 @@
-"""The ledger, a statement of a year, and the standings on a phone of 360 by 640 pixels."""
+"""The ledger, a statement of a year, the standings and a member's page, on a phone and on a desk."""
 
 from datetime import date, timedelta
 
@@ -79,30 +79,63 @@ def test_the_ledger_begins_with_what_i_owe_and_one_button_each(
     assert button.bounding_box()["y"] + 44 <= 640
     assert button.bounding_box()["height"] >= 44
     button.click()
+    line = page.locator("#own-transfers li")
+    expect(line).to_contain_text(f"waiting for {receiver.name} to confirm")
+    assert page.url.endswith("/ledger/")
     other = open_page("/ledger/", member=receiver, **PHONE)
     confirm = other.get_by_role("button", name=f"Received from {payer.name}")
     assert confirm.bounding_box()["y"] + 44 <= 640
     confirm.click()
-    expect(other.locator(f"#transfer-{transfer.pk} .good")).to_have_text("received")
+    expect(other.locator(".messages")).to_contain_text("received and booked")
+    expect(other.locator("#own-transfers")).to_be_hidden()
+    assert other.url.endswith("/ledger/")
 
 
-def test_an_evening_of_the_ledger_leads_to_its_entries_unfolded(
+def test_an_evening_of_the_ledger_and_of_a_member_leads_to_the_evening(
     club: list[Member], open_page: OpenPage
 ):
     page = open_page("/ledger/", member=club[0], **PHONE)
-    assert top_of(page, "#own-account tbody tr") <= 640
-    page.locator("#own-account tbody a").last.click()
-    day = page.url.rpartition("#")[2]
-    expect(page.locator(f"#{day} tbody tr").first).to_be_visible()
+    assert top_of(page, "#last-evenings tbody tr") <= 640
+    page.locator("#last-evenings tbody a").last.click()
+    expect(page.locator("h1")).to_be_visible()
+    evening = page.url
+    assert "/evenings/20" in evening
+    page.goto(evening.partition("/evenings/")[0] + f"/members/{club[0].pk}/")
+    page.locator("#last-evenings tbody a").nth(3).click()
+    expect(page).to_have_url(evening)
+
+
+LEVELS = """() => [...document.querySelectorAll("h1, h2, h3, h4")]
+  .filter(each => each.checkVisibility()).map(each => +each.tagName[1])"""
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_the_headings_of_the_books_are_in_order(
+    club: list[Member], open_page: OpenPage, obstacles, width: int
+):
+    page = open_page("/ledger/", member=club[0], width=width, height=800)
+    club_at = page.url.removesuffix("/ledger/")
+    for path in (
+        *("/ledger/", "/ledger/?name=a", f"/ledger/{club[0].pk}/", "/settlements/"),
+        *("/standings/", f"/standings/?about={club[0].pk}", "/standings/?by=rating"),
+        *(f"/members/{club[0].pk}/", f"/members/{club[0].pk}/with/{club[2].pk}/"),
+    ):
+        page.goto(club_at + path)
+        levels = page.evaluate(LEVELS)
+        assert levels[0] == 1, path
+        assert levels.count(1) == 1, path
+        steps = [to - level for level, to in zip(levels, levels[1:], strict=False)]
+        assert max(steps, default=0) <= 1, path
+        assert obstacles(page) == [], path
 
 
 def test_my_row_and_the_way_to_the_next_place_are_in_sight(
     club: list[Member], open_page: OpenPage
 ):
     page = open_page("/standings/", member=club[-1], **PHONE)
-    own = page.locator("#own-place").bounding_box()
+    own = page.locator("#member-place-own").bounding_box()
     assert own["y"] + own["height"] <= 640
-    expect(page.locator("#own-place")).to_contain_text("behind")
+    expect(page.locator("#member-place-own")).to_contain_text("behind")
 
 
 def test_a_tap_on_a_row_shows_against_whom_and_a_second_one_folds_it(
@@ -116,6 +149,28 @@ def test_a_tap_on_a_row_shows_against_whom_and_a_second_one_folds_it(
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     page.get_by_role("link", name="Close").click()
     expect(page.locator("#about-row")).to_have_count(0)
+
+
+def test_on_a_desk_what_a_tapped_row_shows_stands_beside_the_table(
+    club: list[Member], open_page: OpenPage
+):
+    page = open_page("/standings/", member=club[0], width=1280, height=800)
+    table = page.locator("#standings-table").bounding_box()
+    right = table["x"] + table["width"]
+    assert page.locator("#member-place-own").bounding_box()["x"] > right
+    last = page.locator("#standings-table tbody th a").last
+    last.click()
+    expect(page.locator("#member-place-own")).to_be_hidden()
+    about = page.locator(".about-member")
+    box = about.bounding_box()
+    assert box["x"] > right
+    assert box["y"] >= -1
+    assert box["y"] + box["height"] <= 800
+    assert page.locator("#standings-table").bounding_box()["width"] == table["width"]
+    assert page.evaluate("document.documentElement.scrollWidth") == 1280
+    page.locator("#about-list-partners summary").click()
+    assert page.locator("#about-list-partners").evaluate("each => each.open")
+    assert not page.locator("#about-list-opponents").evaluate("each => each.open")
 
 
 def test_the_page_of_a_member_of_many_years_is_folded(

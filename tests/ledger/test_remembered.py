@@ -173,7 +173,7 @@ def reader(cast) -> Client:
 
 def standings(reader: Client, path: str = "/standings/") -> list[tuple[str, int]]:
     shown = reader.get(path).context
-    placed = [line.figures for line in shown["lines"] + shown["lines_after"]]
+    placed = [line.figures for line in shown["lines_above_about"]]
     return [(figures.name, figures.net) for figures in placed]
 
 

@@ -54,6 +54,26 @@ def test_the_payer_marks_and_the_receiver_confirms(transfer, anna, ben):
     ) == [("Anna", -940), ("Ben", 940)]
 
 
+def test_what_is_said_in_the_ledger_leads_back_to_the_ledger(transfer, anna, ben):
+    ledger = {"back": "ledger"}
+    address = f"/settlements/payments/{transfer.pk}"
+    line = "waiting for Anna to confirm"
+    answer = ben.post(f"{address}/mark/", ledger, follow=True)
+    assert answer.redirect_chain == [("/ledger/", 302)]
+    assert line in answer.content.decode()
+    answer = ben.post(f"{address}/mark/withdrawal/", ledger, follow=True)
+    assert line not in answer.content.decode()
+    answer = anna.post(f"{address}/receipt/", ledger, follow=True)
+    assert answer.redirect_chain == [("/ledger/", 302)]
+    assert "Ben pays Anna: received and booked." in answer.content.decode()
+
+
+def test_what_is_said_elsewhere_leads_to_the_settlement(transfer, ben):
+    address = f"/settlements/payments/{transfer.pk}/mark/"
+    answer = ben.post(address, {"back": "//elsewhere.example/"})
+    assert answer["Location"] == f"/settlements/{transfer.settlement_id}/"
+
+
 def test_a_payment_and_what_is_said_about_it_are_sentences(transfer, anna, ben, ruth):
     services.mark_paid(transfer=transfer, by=transfer.payer, now=LATER)
     services.confirm(transfer=transfer, by=ruth, reason=WHY, now=LATER)

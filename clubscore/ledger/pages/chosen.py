@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from clubscore.database.plain_rows import plain_rows
 from clubscore.languages.spoken import told
 from clubscore.ledger.balances import Figures, RememberedAnswers, sums_of
-from clubscore.ledger.books import Account, Books, by_person
+from clubscore.ledger.books import Account, AccountHolder, Books, by_person
 from clubscore.ledger.models import Posting, Season, Transaction
 from clubscore.members.models import Member
 from clubscore.members.queries import canonical_ids
@@ -108,10 +109,11 @@ _RUBBERS = RememberedAnswers(_rubbers_by_person, most=8)
 def _rubbers_of(game: str, season: Season | None) -> Books:
     """The books of the rubbers of a game and a season, with the members as they are called now."""
     people = _RUBBERS.of(game, season, *canonical_ids().items())
-    members = Member.objects.only("name").in_bulk(list(people))
+    names = dict(plain_rows(Member.objects.values_list("pk", "name")))
     accounts = []
     for pk, (rubbers, won, lost, net) in people.items():
-        accounts.append(Account(members[pk], rubbers, won, lost, net, 0, net, 0))
+        holder = AccountHolder(pk, names[pk])
+        accounts.append(Account(holder, rubbers, won, lost, net, 0, net, 0))
     accounts.sort(key=lambda account: (-account.net, account.member.pk))
     gained = sum(account.net for account in accounts if account.net > 0)
     return Books(

@@ -6,11 +6,11 @@ from datetime import date
 from itertools import groupby
 from typing import NamedTuple
 
-from django.db.models import Sum
+from django.db.models import Count, Q, Sum
 
 from clubscore.calendar import evening_of
-from clubscore.ledger.balances import RUBBER, RUBBER_COUNT
-from clubscore.ledger.models import Posting, Transaction, Unit
+from clubscore.ledger.balances import RUBBER
+from clubscore.ledger.models import Posting, Transaction
 from clubscore.ledger.queries import StatementEntry
 from clubscore.members.models import Member
 from clubscore.members.queries import records_of
@@ -18,8 +18,8 @@ from clubscore.members.queries import records_of
 SHOWN = 4  # evenings on the page of the ledger
 
 
-class BookedEvening(NamedTuple):
-    """The sums of what was booked in points for a member on one evening."""
+class EveningOfRubbers(NamedTuple):
+    """A member's rubbers of one evening: how many, and their net points."""
 
     day: date
     rubbers: int
@@ -83,16 +83,18 @@ def _month(evening: FoldedEvening) -> tuple[int, int]:
     return evening.day.year, evening.day.month
 
 
-def last_evenings_of(member: Member) -> list[BookedEvening]:
-    """The last SHOWN evenings for which something was booked for this person in points, newest first."""
-    own = Posting.objects.filter(
-        member__in=records_of(member), transaction__unit=Unit.POINTS
-    )
+def last_evenings_of(member: Member) -> list[EveningOfRubbers]:
+    """The last SHOWN evenings on which this person has played rubbers that are booked, newest first."""
+    # As a filter of the sums: among the conditions of the rows it would make SQLite read every rubber of the club.
+    stands = RUBBER & Q(transaction__reverses=None, transaction__reversal=None)
     rows = (
-        own.order_by("-transaction__day")
+        Posting.objects.filter(member__in=records_of(member))
+        .order_by("-transaction__day")
         .values_list("transaction__day")
         .annotate(
-            rubbers=Sum(RUBBER_COUNT, filter=RUBBER, default=0), net=Sum("points")
+            rubbers=Count("pk", filter=stands),
+            net=Sum("points", filter=stands, default=0),
         )
+        .filter(rubbers__gt=0)
     )
-    return [BookedEvening(*row) for row in rows[:SHOWN]]
+    return [EveningOfRubbers(*row) for row in rows[:SHOWN]]

@@ -14,6 +14,7 @@ from django.utils.translation import gettext, pgettext
 
 from clubscore.languages.spoken import told
 from clubscore.ledger.models import Transaction
+from clubscore.ledger.pages.folded import EveningOfRubbers
 from clubscore.members.models import Member
 from clubscore.standings.charts import Bars, Chart, bars, chart
 from clubscore.standings.profiles.declarer import AsDeclarer, Contracts, as_declarer
@@ -38,14 +39,6 @@ FEW = 5  # fewer rubbers than this say nothing yet
 PAGE_SIZE = 20  # rubbers
 BARS = 10
 EVENINGS = 5
-
-
-class MemberEvening(NamedTuple):
-    """A member's rubbers of one evening: how many, and their net points."""
-
-    day: date
-    rubbers: int
-    net: int
 
 
 class ResultLine(NamedTuple):
@@ -159,7 +152,7 @@ def sums_of(results: Sequence[RubberResult]) -> Sums:
     )
 
 
-def last_evenings(results: Sequence[RubberResult]) -> list[MemberEvening]:
+def last_evenings(results: Sequence[RubberResult]) -> list[EveningOfRubbers]:
     """The last EVENINGS evenings with rubbers among `results`, newest first. Corrections are left out."""
     points_of: dict[date, list[int]] = {}
     for result in results:
@@ -168,7 +161,7 @@ def last_evenings(results: Sequence[RubberResult]) -> list[MemberEvening]:
     evenings = []
     for day in sorted(points_of, reverse=True)[:EVENINGS]:
         points = points_of[day]
-        evenings.append(MemberEvening(day, len(points), sum(points)))
+        evenings.append(EveningOfRubbers(day, len(points), sum(points)))
     return evenings
 
 

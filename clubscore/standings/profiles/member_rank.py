@@ -1,6 +1,6 @@
 """A member's place in the table of a season, by the season's own terms."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 
 from clubscore.ledger.balances import RememberedAnswers
 from clubscore.ledger.models import Season
@@ -17,10 +17,11 @@ from clubscore.standings.ranking.ranks import (
     Least,
     Order,
     SeasonPlace,
+    Skill,
     places_among,
 )
 from clubscore.standings.ranking.totals import short_totals_of
-from clubscore.standings.rating.queries import skills_at
+from clubscore.standings.rating.queries import ratings_state, skills_at
 
 
 def place_of(member_id: int, season: Season, game: str) -> SeasonPlace | None:
@@ -36,12 +37,11 @@ def place_of(member_id: int, season: Season, game: str) -> SeasonPlace | None:
             return None
         ranked = sum(own_rank is not None for own_rank in ranks.values())
         return SeasonPlace(ranks[member_id], ranked, 0, by)
-    # A rating changes later than the books, so places by rating are not remembered.
-    places_of = _places_of if by == Order.RATING else _PLACES.of
     people = tuple(canonical_ids().items())
     guests = tuple(sorted(guest_ids()))
-    places = places_of(
-        season, game, people, guests, by, terms.best, terms.least, terms.guests
+    ratings = ratings_state() if by == Order.RATING else None
+    places = _PLACES.of(
+        season, game, people, guests, by, terms.best, terms.least, terms.guests, ratings
     )
     return places.get(member_id)
 
@@ -55,15 +55,18 @@ def _places_of(
     best: int | None,
     least: str,
     with_guests: bool,
+    ratings: Hashable,
 ) -> dict[int, SeasonPlace]:
     """The place of each member in a game's table of an open season, by the member's id.
 
     `people` are pairs of a merged record's id and its person's id; `guests` are the ids of guests. The members are
     ranked `by` this figure, from their `best` rubbers (None: from all rubbers), if they have played as many rubbers as
-    `least` requires, such as `25%`. Guests have a place only `with_guests`.
+    `least` requires, such as `25%`. Guests have a place only `with_guests`. `ratings` is the state of the ratings, if
+    the members are ranked by them.
     """
+    skills = skills_at(game) if ratings is not None else {}
     figures = _short_figures(
-        season, game, dict(people), frozenset(guests), best=best, by=by
+        season, game, dict(people), frozenset(guests), skills, best=best, by=by
     )
     return places_among(figures, by=by, least=Least.parse(least), guests=with_guests)
 
@@ -73,16 +76,16 @@ def _short_figures(
     game: str,
     people: Mapping[int, int],
     guests: Collection[int],
+    skills: Mapping[int, Skill],
     *,
     best: int | None,
     by: Order,
 ) -> list[Figures]:
     """Each member's figures in an open season, as far as they are needed to rank the members; names are left empty.
 
-    The figures have the rubbers and the net points. The rubbers won and the rating are sure to be there only if `by`
-    ranks by them.
+    The figures have the rubbers, the net points and the rating in `skills`. The rubbers won are sure to be there only
+    if `by` ranks by them.
     """
-    skills = skills_at(game) if by == Order.RATING else {}
     if best:
         totals = totals_in(season, game, people, best=best, exactly=False)
     else:

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
+from heapq import heappush, heappushpop
 from typing import NamedTuple
 
 from django.db.models import Case, IntegerField, Max, Min, Q, QuerySet, Sum, Value, When
@@ -103,7 +104,7 @@ def short_totals_of(
 
 
 class DailyTotal(NamedTuple):
-    """One record's rubbers, wins and net of one day. `person` is the id of the person of the record."""
+    """The change to the total of one person on one day: rubbers, wins and net. `person` is the id of the person."""
 
     day: date
     person: int
@@ -113,9 +114,15 @@ class DailyTotal(NamedTuple):
 
 
 def daily_totals_of(
-    postings: QuerySet[Posting], people: Mapping[int, int]
+    postings: QuerySet[Posting], people: Mapping[int, int], *, best: int | None
 ) -> list[DailyTotal]:
-    """The totals of each record on each day, in the order of the days. `people` maps a merged record to its person."""
+    """The changes to each person's total on each day, in the order of the days.
+
+    The sum of a person's changes up to a day is the total that `totals_of` gives for the postings of that time, or
+    `best_totals` if only each person's `best` results count. `people` maps a merged record to its person.
+    """
+    if best:
+        return _daily_best_of(postings, people, best)
     rows = (
         postings.order_by("transaction__day")
         .values_list("transaction__day", "member")
@@ -130,6 +137,29 @@ def daily_totals_of(
         person = people.get(member_id, member_id)
         totals.append(DailyTotal(day, person, rubbers, won, net))
     return totals
+
+
+def _daily_best_of(
+    postings: QuerySet[Posting], people: Mapping[int, int], best: int
+) -> list[DailyTotal]:
+    results = (
+        postings.filter(IS_RESULT)
+        .order_by("transaction__day")
+        .values_list("transaction__day", "member", "points")
+    )
+    counted: dict[int, list[int]] = defaultdict(list)
+    changes = []
+    for day, member_id, points in results:
+        person = people.get(member_id, member_id)
+        smallest_first = counted[person]
+        if len(smallest_first) < best:
+            heappush(smallest_first, points)
+            changes.append(DailyTotal(day, person, 1, points > 0, points))
+        else:
+            left_out = heappushpop(smallest_first, points)
+            won = (points > 0) - (left_out > 0)
+            changes.append(DailyTotal(day, person, 0, won, points - left_out))
+    return changes
 
 
 def best_totals(

@@ -1,4 +1,4 @@
-"""Facts about one line of the standings: the reader's own place, and against whom a member has played."""
+"""Facts about one line of the standings: the member's place, and against whom the member has played."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,8 +25,8 @@ class Neighbour(NamedTuple):
     """None if the table is not ranked by net points."""
 
 
-class OwnPlace(NamedTuple):
-    """The reader's own place, and the members of the next places above and below, if there are any."""
+class MemberPlace(NamedTuple):
+    """The place of a member, and the members of the next places above and below, if there are any."""
 
     placed: Placed
     ranked: int
@@ -36,31 +36,31 @@ class OwnPlace(NamedTuple):
     below: Neighbour | None
 
 
-def own_place(
+def member_place(
     placed: Sequence[Placed], member_id: int, by: Order, course: PlacesCourse
-) -> OwnPlace | None:
+) -> MemberPlace | None:
     """The place of this member; None if the member is not in the table. `placed` are all lines, best first."""
-    own = None
+    found = None
     for line in placed:
         if line.figures.member_id == member_id:
-            own = line
-    if own is None:
+            found = line
+    if found is None:
         return None
     ranked = [line for line in placed if line.rank is not None]
     above = below = None
-    if own.rank is not None:
+    if found.rank is not None:
         for line in ranked:
             assert line.rank is not None  # they are ranked
-            if line.rank < own.rank:
-                above = _neighbour(line, own, by)
-            elif line.rank > own.rank and below is None:
-                below = _neighbour(line, own, by)
-    moved = course.moved(member_id, own.rank)
-    return OwnPlace(own, len(ranked), moved, above, below)
+            if line.rank < found.rank:
+                above = _neighbour(line, found, by)
+            elif line.rank > found.rank and below is None:
+                below = _neighbour(line, found, by)
+    moved = course.moved(member_id, found.rank)
+    return MemberPlace(found, len(ranked), moved, above, below)
 
 
-def _neighbour(line: Placed, own: Placed, by: Order) -> Neighbour:
-    points = abs(line.figures.net - own.figures.net) if by == Order.NET else None
+def _neighbour(line: Placed, found: Placed, by: Order) -> Neighbour:
+    points = abs(line.figures.net - found.figures.net) if by == Order.NET else None
     return Neighbour(line.figures.name, points)
 
 

@@ -1,7 +1,7 @@
 """Template context of the pages of the standings."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -26,11 +26,11 @@ from clubscore.standings.duplicate.queries import (
     unpublished_in,
 )
 from clubscore.standings.ranking.ranks import Figures, Order, Placed, rank
-from clubscore.standings.seasons.about import AboutMember, about_member, own_place
+from clubscore.standings.seasons.about import AboutMember, about_member, member_place
 from clubscore.standings.seasons.forms import PAIRS, View
 from clubscore.standings.seasons.pairs import PairFigures, pairs_of
 from clubscore.standings.seasons.places import PlacesCourse, places_course
-from clubscore.standings.seasons.table import table_of
+from clubscore.standings.seasons.table import SeasonTable, table_of
 from clubscore.web.sorting import Sorter
 from scoring import SYSTEMS
 
@@ -167,16 +167,15 @@ def placed_of(season: Season, view: View, figures: Iterable[Figures]) -> list[Pl
     If the reader has kept the season's own terms and the season is closed, the ranks are the published ranks.
     """
     placed = rank(figures, by=view.order, least=view.the_least, guests=view.with_guests)
-    return _in_order(season, view, placed)
+    return MEMBERS.sorted(_as_published(season, view, placed), view.data)
 
 
-def _in_order(season: Season, view: View, placed: list[Placed]) -> list[Placed]:
-    if season.is_closed and view.is_as_published:
-        published = queries.published_ranks(season, view.the_game)
-        placed = [
-            line._replace(rank=published[line.figures.member_id]) for line in placed
-        ]
-    return MEMBERS.sorted(placed, view.data)
+def _as_published(season: Season, view: View, placed: list[Placed]) -> list[Placed]:
+    """The lines with the published ranks, if the reader has kept the own terms of a season that is closed."""
+    if not (season.is_closed and view.is_as_published):
+        return placed
+    published = queries.published_ranks(season, view.the_game)
+    return [line._replace(rank=published[line.figures.member_id]) for line in placed]
 
 
 def pairs_in_order(season: Season, view: View) -> list[PairFigures]:
@@ -226,53 +225,67 @@ def _members_context(
 ) -> dict[str, Any]:
     shows_ratings = view.order == Order.RATING or "rating" in MEMBERS.chosen(view.data)
     table = table_of(season, view, with_skills=shows_ratings)
-    placed = _in_order(season, view, table.placed)
-    page = Paginator(placed, PAGE_SIZE).get_page(params.get("page"))
-    course = _course(season, view, table.placed, now)
+    ranked = _as_published(season, view, table.placed)
+    in_order = MEMBERS.sorted(ranked, view.data)
+    page = Paginator(in_order, PAGE_SIZE).get_page(params.get("page"))
+    course = _course(season, view, table, now)
     lines = _lines(list(page.object_list), course)
-    about = about_member(season, view.the_game, params.get("about", ""))
-    until = _lines_until(lines, about)
     return {
         "columns": _columns(season, view, params),
         "page": page,
-        "lines": lines[:until],
-        "lines_after": lines[until:],
-        "about": about if until else None,
-        "mine": own_place(table.placed, reader.pk, view.order, course),
+        "own_place": member_place(ranked, reader.pk, view.order, course),
         "heads": MEMBERS.heads(params),
         "ranking": ranking_in_words(view, view.the_least.of(table.most)),
         "rubbers": 0 if view.the_best else table.rubbers,
+    } | _about_member(season, view, params, lines, ranked, course)
+
+
+def _about_member(
+    season: Season,
+    view: View,
+    params: Mapping[str, Any],
+    lines: Sequence[StandingsLine],
+    ranked: Sequence[Placed],
+    course: PlacesCourse,
+) -> dict[str, Any]:
+    """The lines of the page, parted below the line of the member whom the reader asks about, and facts about them."""
+    about = about_member(season, view.the_game, params.get("about", ""))
+    until = _lines_until(lines, about)
+    if about is None or not until:
+        return {"lines_above_about": lines, "lines_below_about": [], "about": None}
+    return {
+        "lines_above_about": lines[:until],
+        "lines_below_about": lines[until:],
+        "about": about,
+        "about_line": lines[until - 1],
+        "about_place": member_place(ranked, about.member.pk, view.order, course),
     }
 
 
 def _course(
-    season: Season, view: View, placed: Sequence[Placed], now: datetime
+    season: Season, view: View, table: SeasonTable, now: datetime
 ) -> PlacesCourse:
-    """The course of the places in the table.
-
-    It is empty for a table by ratings, and for one in which only the best rubbers count: both need each rubber alone.
-    """
-    if view.order == Order.RATING or view.the_best:
-        return PlacesCourse()
-    course = places_course(
+    """The course of the places in the table. In a closed season nobody has moved within a week."""
+    a_week_ago = None
+    if not season.is_closed:
+        a_week_ago = evening_of(now) - timedelta(days=7)
+    return places_course(
         season,
         view.the_game,
         by=view.order,
         least=view.the_least,
-        guests=view.with_guests,
-        a_week_ago=evening_of(now) - timedelta(days=7),
-        listed=frozenset(line.figures.member_id for line in placed),
+        best=view.the_best,
+        listed=table.listed,
+        a_week_ago=a_week_ago,
     )
-    return replace(course, a_week_ago={}) if season.is_closed else course
 
 
 def _lines(shown: Sequence[Placed], course: PlacesCourse) -> list[StandingsLine]:
     """The lines of one page, each with the line of the member's places and the places moved."""
-    lowest = len(course.ranks[-1]) if course.ranks else 0
     lines = []
     for placed in shown:
         member_id = placed.figures.member_id
-        drawn = place_line(course.line_of(member_id), lowest)
+        drawn = place_line(course.line_of(member_id, placed.rank), course.lowest)
         moved = course.moved(member_id, placed.rank)
         lines.append(StandingsLine(placed, drawn, moved))
     return lines

@@ -13,6 +13,7 @@ from clubscore.rubbers.correction.rulings import reopen
 from clubscore.rubbers.models import HouseRules
 from clubscore.rubbers.rubber.loading import load
 from clubscore.standings.seasons.services import close_season
+from scoring import Seat
 from tests.blanks import tight
 from tests.factories import NINE_DEALS, agree, agreed_rubber, member, rubber_in_play
 from tests.standings.season_of import book, take_back
@@ -144,7 +145,7 @@ def test_guests_stay_out_unless_asked_for(anna, cast, evening):
 
 def test_the_own_place_says_how_far_it_is_to_the_next(anna, cast, evening):
     html = tight(page(anna))
-    assert tight('<b class="own-rank">1</b>') in html
+    assert tight('<b class="place-rank">1</b>') in html
     assert tight("<b>Anna</b>, of 4") in html
     assert "600 points ahead of Cleo" in html
     client = Client()
@@ -157,7 +158,7 @@ def test_the_own_place_says_how_far_it_is_to_the_next(anna, cast, evening):
 def test_who_is_not_in_the_table_has_no_own_place(evening):
     client = Client()
     client.force_login(member("Zoe"))
-    assert "own-place" not in page(client)
+    assert "member-place" not in page(client)
 
 
 def test_a_line_unfolds_to_the_opponents_and_the_partners(anna, cast, players, season):
@@ -167,8 +168,19 @@ def test_a_line_unfolds_to_the_opponents_and_the_partners(anna, cast, players, s
     for name in ("Ben", "Cleo", "Dan"):
         assert f"<span>{name}</span>" in row
     assert f'href="/members/{cast[0].pk}/?season=autumn&amp;game=contract"' in row
+    assert "member-place-about" in row
     assert "about-row" not in page(anna)
     assert rubber.pk
+
+
+def test_a_line_unfolds_to_ten_opponents_and_counts_them_all(anna, cast, season):
+    for pair in range(6):
+        east, west = (member(f"{letter} Player{pair}") for letter in "AB")
+        agreed_rubber(dict(zip(Seat, (cast[0], east, cast[2], west), strict=True)))
+    html = page(anna, f"?about={cast[0].pk}")
+    against = html.split('id="about-list-opponents"')[1].split("</details>")[0]
+    assert against.count("<li>") == 10
+    assert '<span class="second">12</span>' in against
 
 
 @pytest.mark.parametrize("about", ["0", "x", "²", "9" * 40, ""])
@@ -320,8 +332,8 @@ def test_the_page_takes_as_many_queries_with_three_rubbers_as_with_one(
         page(anna, path)
 
 
-# One query more than before: who is a guest, for the places in the course of the season.
-QUERIES = {"": 18, "?by=rating": 15, "?by=pairs": 14, "?best=2": 14}
+# The places in the course of a season take three, and by rating eight: the state of the ratings, and their steps.
+QUERIES = {"": 17, "?by=rating": 23, "?by=pairs": 14, "?best=2": 17}
 
 
 @pytest.mark.parametrize("path", ["", "autumn/", "autumn/standings.csv", "worked-out/"])
