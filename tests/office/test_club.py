@@ -109,5 +109,5 @@ def test_a_file_that_cannot_be_written_is_said(office, folder):
     (folder / f"{FILE}.new").mkdir()
     answer = office.post("/office/club/", BERLIN)
     assert answer.status_code == 409
-    assert "cannot be written" in answer.content.decode()
+    assert "It cannot be kept: Is a directory." in answer.content.decode()
     assert not AuditEvent.objects.exists()
