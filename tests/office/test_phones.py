@@ -87,6 +87,9 @@ def test_a_button_lets_phones_in_and_the_club_starts_anew(office, watched):
     assert values_of(watched / FILE) == {"HOST": "0.0.0.0"}
     assert (watched / RESTART).exists()
     assert AuditEvent.objects.get().after == "HOST=0.0.0.0"
+    audit = office.get("/office/audit/").content.decode()
+    assert "let phones of the house open the club" in audit
+    assert "HOST" not in audit
 
 
 def test_another_button_keeps_them_out_at_the_computer_itself(
