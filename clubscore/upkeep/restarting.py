@@ -23,6 +23,7 @@ FILE = "restart"
 WATCHED = "CLUBSCORE_WATCHED"
 """The variable that `serve` sets for the processes of the pages: it starts the server anew when it is asked to."""
 EVERY = 0.5  # seconds
+FIRST_OF_OURS, OPEN_FILES = 3, 65_536
 
 before_start: list[Callable[[], bool]] = []
 """Work to do while no server runs. A function returns True if the settings may have changed by it.
@@ -91,6 +92,9 @@ def start_again() -> int:
     """Replace this process by one with the same command line, which reads `club.env` anew. Returns its exit code."""
     for name in settings.FROM_CLUB_ENV:
         os.environ.pop(name, None)
+    if os.name == "posix":
+        # The socket of several processes would be inherited, and hold the port.
+        os.closerange(FIRST_OF_OURS, OPEN_FILES)
     return become([sys.executable, *sys.orig_argv[1:]])
 
 

@@ -3,6 +3,7 @@
 import os
 import signal
 import sys
+import urllib.request
 
 import pytest
 
@@ -15,7 +16,12 @@ from clubscore.upkeep.restarting import (
     do_before_start,
     start_again,
 )
+from tests.launcher.served import PATIENCE, served
+from tests.restoring.commands import manage, surroundings
+from tests.source_code import ROOT
 from tests.waiting import until
+
+SECRET = "four spades doubled"
 
 
 @pytest.fixture
@@ -61,6 +67,7 @@ def test_the_next_start_reads_the_settings_anew(settings, monkeypatch):
     settings.FROM_CLUB_ENV = frozenset({"HOST"})
     monkeypatch.setenv("HOST", "127.0.0.1")
     monkeypatch.setattr(sys, "orig_argv", ["python", "manage.py", "serve"])
+    monkeypatch.setattr(os, "closerange", lambda first, last: None)
     begun = []
     monkeypatch.setattr(
         restarting, "become", lambda command: begun.append(command) or 0
@@ -76,6 +83,33 @@ def test_all_work_that_waits_is_done_before_a_start(monkeypatch):
     monkeypatch.setattr(restarting, "before_start", work)
     assert do_before_start()
     assert done == ["one", "two"]
+
+
+@pytest.mark.slow
+@pytest.mark.landing
+@pytest.mark.parametrize("processes", ["1", "2"])
+def test_a_server_of_one_or_several_processes_comes_back_at_its_port(
+    tmp_path, processes
+):
+    folder = tmp_path / "club"
+    environment = surroundings(folder, PROCESSES=processes, DATABASE_URL="")
+    owner = ("--username", "ruth", "--owner", "Ruth Abel")
+    made = manage(folder, "set_up_club", *owner, DJANGO_SUPERUSER_PASSWORD=SECRET)
+    assert made.returncode == 0, made.stderr
+    command = [sys.executable, str(ROOT / "manage.py"), "serve"]
+    log = tmp_path / "server.log"
+    with served(command, folder=tmp_path, environment=environment) as address:
+        (folder / restarting.FILE).touch()
+        announced = "Clubscore is served at"
+        until(lambda: log.read_text().count(announced) == 2, PATIENCE)
+        until(lambda: is_well(address), PATIENCE)
+
+
+def is_well(address):
+    try:
+        return urllib.request.urlopen(f"{address}/healthz").status == 200
+    except OSError:
+        return False
 
 
 def test_the_variable_is_none_of_ours_to_set_outside():
