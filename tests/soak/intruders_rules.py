@@ -210,6 +210,7 @@ WRITES: dict[str, tuple[Body, set[str]]] = {
     "public:token-revocation": (nothing, ADMINS),
     "public:tokens": (said(name="The website"), ADMINS),
     "restoring:backup-making": (nothing, NOBODY),  # no server would make it
+    "restoring:restore": (nothing, NOBODY),  # there is no backup
     "room:absence": (nothing, NOBODY),  # nobody was brought by another
     "room:choice-of-seats": (
         lambda club: {"cut": club.ids["cut"], "seat": "N"},
