@@ -17,7 +17,7 @@ from clubscore.wsgi import application as django  # first, because it sets Djang
 
 # isort: split
 from clubscore.backups.held import SHARED, LockHeld, place_of_service, take
-from clubscore.backups.nightly import BackupThread
+from clubscore.backups.nightly import AskedBackupThread, BackupThread
 from clubscore.database.served_file import serve_this_file
 from clubscore.live.hub import hub
 from clubscore.live.stream import Receive, Scope, Send, stream
@@ -105,7 +105,12 @@ async def _run_lifespan(receive: Receive, send: Send) -> None:
     freeze_loaded_code()
     gc.set_threshold(NEW_OBJECTS)
     hub.start()
-    threads: list[RepeatingThread] = [due_thread(), nightly_thread(), BackupThread()]
+    threads: list[RepeatingThread] = [
+        due_thread(),
+        nightly_thread(),
+        BackupThread(),
+        AskedBackupThread(),
+    ]
     for thread in threads:
         thread.start()
     await send({"type": "lifespan.startup.complete"})

@@ -39,6 +39,7 @@ urlpatterns = [
     path("evenings/", include("clubscore.evenings.urls")),
     path("settlements/", include("clubscore.settlements.urls")),
     path("ledger/", include("clubscore.ledger.urls")),
+    path("office/backups/", include("clubscore.restoring.urls")),
     path("office/", include("clubscore.office.urls")),
     path("styleguide/", include("clubscore.styleguide.urls")),
     path("export/", include("clubscore.archive.urls")),

@@ -34,10 +34,13 @@ class BackupFailed(Refused):
     """The error that a backup could not be made. The message says why, and what to do."""
 
 
-def make_backup(*, folder: Path, why: BackupReason, now: datetime) -> Backup:
+def make_backup(
+    *, folder: Path, why: BackupReason, now: datetime, spared: Backup | None = None
+) -> Backup:
     """Write a backup of the club into the folder, check it, and delete backups that are no longer needed.
 
-    Returns the new backup. Raises BackupFailed if it could not be made.
+    `spared` is a backup that stays in any case, because it is to be restored. Returns the new backup. Raises
+    BackupFailed if it could not be made.
     """
     try:
         _make_ready(folder, now)
@@ -61,7 +64,8 @@ def make_backup(*, folder: Path, why: BackupReason, now: datetime) -> Backup:
         raise BackupFailed(
             f"No backup was made: {' '.join(str(error).split())}"
         ) from error
-    rotate(backups_in(folder), timezone.get_default_timezone())
+    others = [each for each in backups_in(folder) if each != spared]
+    rotate(others, timezone.get_default_timezone())
     if folder == settings.BACKUP_FOLDER:
         forget_failure()
     return backup

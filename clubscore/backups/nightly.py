@@ -1,4 +1,4 @@
-"""The backup that the server makes each day, in a separate process of low priority.
+"""The backups that the server makes, in a separate process of low priority: one each day, and one whenever it is asked.
 
 It is not a job of `clubscore.upkeep.nightly`, which notes its work in the database: a restored database would not know
 the backup files. The backup has a time to the minute, each computer makes its own backup, and it can be switched off.
@@ -16,6 +16,12 @@ from types import FrameType
 from django.conf import settings
 from django.utils import timezone
 
+from clubscore.backups.asking import (
+    forget_request,
+    is_asked_for,
+    is_looked_for,
+    lock_of_backups,
+)
 from clubscore.backups.children import command_of, environment_with
 from clubscore.backups.held import ALONE, LockHeld, held
 from clubscore.backups.notes import backups_in, last_failure, note_failure
@@ -32,7 +38,7 @@ FIRST, EVERY = (
 AGAIN = timedelta(hours=1)  # after a failure
 PATIENCE = 5.0  # seconds that the process has to clean up when the server stops
 LOWEST = 19
-LOCK = "backing_up"
+LOOKS_EVERY = 1.0
 
 
 def is_due(
@@ -77,23 +83,20 @@ class BackupThread(RepeatingThread):
         if (at := settings.BACKUP_AT) is None:
             return
         # LockHeld: another server is at it.
-        with (
-            suppress(LockHeld),
-            held(settings.DATA_DIR / LOCK, ALONE),
-        ):
+        with suppress(LockHeld), held(lock_of_backups(), ALONE):
             if _is_due_here(at, now):
-                require_served_file()  # the process does not know which one is served
-                self._make(now)
+                self._make("--nightly", now=now)
 
-    def _make(self, now: datetime) -> None:
+    def _make(self, option: str, *, now: datetime) -> None:
         """Run the backup process. It reports its own result, in the log and on the office page, unless it was killed.
 
         Ctrl-C at the terminal must not reach the process and its programs, because that would be noted as a failure.
         The process gets no session of its own, because Linux may share the processor evenly between sessions. The low
         priority would then have no effect.
         """
+        require_served_file()  # the process does not know which one is served
         command, environment = (
-            command_of("backup_club", "--nightly"),
+            command_of("backup_club", option),
             environment_with({}),
         )
         with subprocess.Popen(command, env=environment, process_group=0) as process:
@@ -107,6 +110,33 @@ class BackupThread(RepeatingThread):
                     process.kill()
             elif process.returncode < 0:
                 _note_kill(-process.returncode, now)
+
+
+class AskedBackupThread(BackupThread):
+    """The thread of the server that starts the backup process when somebody in the office asks for a backup."""
+
+    def __init__(self, every: float = LOOKS_EVERY) -> None:
+        super().__init__(first=every, every=every)
+
+    def start(self) -> None:
+        super().start()
+        is_looked_for.set()
+
+    def stop(self) -> None:
+        is_looked_for.clear()
+        super().stop()
+
+    def _make_if_due(self, now: datetime) -> None:
+        if not is_asked_for():
+            return
+        with suppress(LockHeld), held(lock_of_backups(), ALONE):
+            if not is_asked_for():
+                return
+            try:
+                self._make("--asked", now=now)
+            finally:
+                if not self._stopped.is_set():  # else it is made after the next start
+                    forget_request()
 
 
 def _is_due_here(at: time, now: datetime) -> bool:

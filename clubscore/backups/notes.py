@@ -23,6 +23,7 @@ class BackupReason(StrEnum):
     NIGHTLY = "nightly"
     BY_HAND = "by hand"
     UPDATE = "before an update"
+    RESTORE = "before a restore"
 
 
 class BackupCheck(StrEnum):

@@ -1,4 +1,4 @@
-"""The backups to keep: the newest of each of 7 days, 5 weeks and 12 months, and three made before an update."""
+"""The backups to keep: of each of 7 days, 5 weeks and 12 months, and three from before updates and restores."""
 
 from collections.abc import Callable, Hashable, Iterable
 from datetime import datetime, timedelta, tzinfo
@@ -7,7 +7,7 @@ from pathlib import Path
 
 from clubscore.backups.notes import ENDING, Backup, BackupReason, read_note
 
-DAYS, WEEKS, MONTHS, UPDATES = 7, 5, 12, 3
+DAYS, WEEKS, MONTHS, UPDATES, RESTORES = 7, 5, 12, 3, 3
 
 
 def to_keep(backups: Iterable[Backup], zone: tzinfo) -> set[Backup]:
@@ -22,6 +22,10 @@ def to_keep(backups: Iterable[Backup], zone: tzinfo) -> set[Backup]:
         (MONTHS, lambda at: (at.year, at.month)),
     )
     kept = set(_before_updates(reversed(newest_first))[-UPDATES:])
+    before_restores = (
+        each for each in newest_first if each.why is BackupReason.RESTORE
+    )
+    kept |= set(islice(before_restores, RESTORES))
     for count, period in periods:
         newest: dict[Hashable, Backup] = {}
         for backup in newest_first:

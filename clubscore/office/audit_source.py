@@ -17,6 +17,16 @@ _RECORDS = {
     "changed": _("changed the %(what)s “%(name)s” in the database"),
     "deleted": _("deleted the %(what)s “%(name)s” in the database"),
 }
+REACH = {
+    "HOST=0.0.0.0": _("let phones of the house open the club"),
+    "HOST=127.0.0.1": _("let only the club’s computer open the club"),
+}
+"""The words about a choice of the page Phones, by the setting that it has written."""
+NAMED = {
+    "CLUB_NAME": _("name"),
+    "TIME_ZONE": _("clock"),
+    "CLUB_CURRENCY": _("currency"),
+}
 RAW_RECORD = Subject(
     SubjectKind.RECORDS, "record", lambda entry: entry.get_admin_url() or ""
 )
@@ -32,10 +42,12 @@ def club_event(event: AuditEvent) -> Description:
     if event.what == AuditEvent.What.RULES:
         words = _("changed the house rules: %(values)s")
         link = reverse("office:house-rules")
+    elif event.after in REACH:
+        words, link = REACH[event.after], reverse("office:phones")
     else:
         words = _("changed the club’s settings: %(values)s")
         link = reverse("office:club")
-    return deed(event, words % {"values": event.after}, link)
+    return deed(event, words % {"values": _in_words(event.after)}, link)
 
 
 @described(
@@ -59,6 +71,13 @@ def raw_record(entry: LogEntry) -> Description:
         reason=entry.get_change_message(),
         after={"message": _parsed(entry.change_message)},
     )
+
+
+def _in_words(values: str) -> str:
+    """The changed settings with their names in words, as on the page on which they are changed."""
+    for name, noun in NAMED.items():
+        values = values.replace(f"{name}=", f"{noun} ")
+    return values
 
 
 def _parsed(message: str) -> Any:

@@ -10,7 +10,6 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.configuration.club_env import FILE
 from clubscore.database.write_lock import write_transaction
 from clubscore.members.models import AuditEvent, Member
 from clubscore.members.people.services import record_event
@@ -87,6 +86,6 @@ def choose_settings(*, changes: Mapping[str, str], by: Member, now: datetime) ->
             keep_settings(Path(settings.DATA_DIR), changes)
         except OSError as error:
             sentence = _(
-                "%(file)s cannot be written: %(error)s. Ask whoever keeps the computer."
+                "It cannot be kept: %(error)s. Ask whoever looks after the computer."
             )
-            raise Refused(sentence % {"file": FILE, "error": error.strerror}) from error
+            raise Refused(sentence % {"error": error.strerror}) from error

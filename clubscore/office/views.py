@@ -14,14 +14,15 @@ from clubscore.backups.words import backup_state
 from clubscore.calendar import evening_of
 from clubscore.configuration.shown import shown_settings
 from clubscore.members.http import MemberRequest
-from clubscore.members.permissions import admin_required
+from clubscore.members.permissions import admin_required, may_own
 from clubscore.office.audit import entries_of, every_entry, newest_keys
 from clubscore.office.audit_table import HEADER, audit_rows
 from clubscore.office.club_settings import ClubForm, choose_settings
 from clubscore.office.door import door_events, last_day
 from clubscore.office.forms import AuditForm
 from clubscore.office.queries import desk_at
-from clubscore.refusals import refusal_on_form
+from clubscore.office.reach import Reach, choose_reach
+from clubscore.refusals import refusal_as_message, refusal_on_form
 from clubscore.rubbers.house_rules.forms import HouseRulesForm
 from clubscore.rubbers.house_rules.services import choose_house_rules
 from clubscore.rubbers.models import HouseRules
@@ -32,6 +33,7 @@ from clubscore.web.pagination import LAST_PAGE, UncountedPage, page_number
 from clubscore.web.reach.phones import is_for_this_computer_alone, phone_addresses
 
 PAGE_SIZE = 50
+BACK_AFTER = 10  # seconds, in which the server starts anew
 
 
 @require_GET
@@ -43,6 +45,7 @@ def index(request: MemberRequest) -> HttpResponse:
         "desk": desk_at(now),
         "day": evening_of(now),
         "backup": backup_state(now),
+        "may_restore": may_own(request.user),
         "clock": clock_watch.warnings(now),
         "now": now,
     }
@@ -112,15 +115,24 @@ def sign_ins(request: MemberRequest) -> HttpResponse:
     return render(request, "office/sign_in_list.html", context)
 
 
-@require_GET
+@require_http_methods(["GET", "POST"])
 @admin_required
 def phones(request: MemberRequest) -> HttpResponse:
-    """The page of the addresses by which phones find the club.
+    """The page of the addresses by which phones find the club. POST lets phones in, or keeps them out.
 
     The address of this request is the first, unless it works on this computer alone: then it is left out.
     """
     opened, found = request.build_absolute_uri("/").rstrip("/"), phone_addresses()
     works_here_alone = is_for_this_computer_alone(urlsplit(opened).hostname or "")
+    reach = Reach(is_asked_at_the_computer=works_here_alone)
+    if request.method == "POST":
+        with refusal_as_message(request):
+            lets_in = request.POST.get("phones") == "in"
+            choose_reach(
+                reach=reach, lets_in=lets_in, by=request.user, now=timezone.now()
+            )
+            return _starting_again(request)
+        return redirect("office:phones")
     addresses = (
         found
         if works_here_alone
@@ -131,8 +143,16 @@ def phones(request: MemberRequest) -> HttpResponse:
         "opened": opened,
         "port": settings.PORT,
         "folder": settings.DATA_DIR,
+        "reach": reach,
     }
     return render(request, "office/phone_list.html", context)
+
+
+def _starting_again(request: MemberRequest) -> HttpResponse:
+    """The page that is open while the club starts anew; it leads back to this address."""
+    page = render(request, "office/starting_again.html", {"back": request.path})
+    page["Refresh"] = f"{BACK_AFTER}; url={request.path}"
+    return page
 
 
 @require_GET

@@ -5,6 +5,8 @@ import socket
 import sys
 from importlib.util import find_spec
 
+from uvicorn.main import main as uvicorn_command
+
 from clubscore.configuration.places import ROOT
 from clubscore.refusals import Refused
 
@@ -46,16 +48,30 @@ def server_command(
     host: str = "127.0.0.1",
     processes: int = 1,
     application: str = "clubscore.asgi:application",
+) -> list[str]:
+    """The program and its arguments that serve the application at this host and port in `processes` processes."""
+    # Nothing that lies in the folder of the start is taken for a library (-P).
+    program = (sys.executable, "-P", "-m", "uvicorn")
+    return [
+        *program,
+        *server_arguments(
+            port=port, host=host, processes=processes, application=application
+        ),
+    ]
+
+
+def server_arguments(
+    *,
+    port: int,
+    host: str,
+    processes: int,
+    application: str = "clubscore.asgi:application",
     reloads: bool = False,
 ) -> list[str]:
-    """The program and its arguments that serve the application at this host and port in `processes` processes.
-
-    With `reloads`, one process serves it and restarts when a Python file changes.
-    """
+    """The arguments of uvicorn. With `reloads`, one process serves and restarts when a Python file changes."""
     where = ("--host", host, "--port", str(port), "--workers", str(processes))
-    # Found from any folder, and nothing that lies in the folder of the start is taken for a library (-P).
     loop = () if find_spec("uvloop") else WITHOUT_UVLOOP
-    found = (sys.executable, "-P", "-m", "uvicorn", "--app-dir", str(ROOT))
+    found = ("--app-dir", str(ROOT))  # from any folder
     return [
         *found,
         application,
@@ -64,6 +80,11 @@ def server_command(
         *OPTIONS,
         *(RELOADING if reloads else ()),
     ]
+
+
+def run_server(arguments: list[str]) -> None:
+    """Run uvicorn in this process until it is stopped. Raises SystemExit if it could not start."""
+    uvicorn_command.main(arguments, prog_name="uvicorn", standalone_mode=False)
 
 
 class NoPort(Refused):

@@ -10,8 +10,9 @@ import pytest
 from django.utils import timezone
 
 from clubscore.backups import nightly
+from clubscore.backups.asking import LOCK
 from clubscore.backups.held import ALONE, held
-from clubscore.backups.nightly import LOCK, BackupThread, is_due, last_turn
+from clubscore.backups.nightly import BackupThread, is_due, last_turn
 from clubscore.backups.notes import (
     BackupFailure,
     BackupReason,

@@ -88,6 +88,7 @@ PATHS_WITHOUT_ROWS = {
     "attention": "/attention/",
     "office": "/office/",
     "phones": "/office/phones/",
+    "backups": "/office/backups/",
     "audit": "/office/audit/?kind=all",
     "sign-ins": "/office/sign-ins/",
     "my PIN": "/pin/",

@@ -95,6 +95,7 @@ PAGES = (
     "attention",
     "office",
     "phones",
+    "backups",
     "audit",
     "sign-ins",
     "my PIN",

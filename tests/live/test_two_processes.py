@@ -15,6 +15,7 @@ import pytest
 from django.core.management import call_command
 
 from clubscore.rubbers.models import Deal, Rubber
+from clubscore.upkeep.management.commands import serve
 from clubscore.upkeep.server_command import server_command
 from scoring import Seat
 from tests.factories import rubber_in_play
@@ -113,7 +114,7 @@ def test_the_club_is_served_with_as_many_processes_as_its_settings_say(
 ) -> None:
     started: list[list[str]] = []
     settings.PORT = free_port()
-    monkeypatch.setattr("os.execv", lambda program, command: started.append(command))
+    monkeypatch.setattr(serve, "run_server", started.append)
     monkeypatch.setenv("PROCESSES", "2")
     # The command sets it for its processes.
     monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", "put back afterwards")

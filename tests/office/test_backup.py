@@ -33,17 +33,18 @@ def test_a_new_club_reads_when_its_first_will_be_made(office, folder):
     assert health() == "none"
 
 
-def test_the_newest_stands_there_with_its_age_and_where_it_is(office, folder):
+def test_the_newest_stands_there_with_what_to_do_and_no_path(office, folder):
     noted(folder, timezone.now() - timedelta(hours=3))
     assert "It was opened, and its books balance." in desk(office)
-    assert str(folder) in desk(office)
+    assert str(folder) not in desk(office), "a path is for experts"
+    assert "Back up now" in desk(office)
     assert "on the same disk as the club" in desk(office)
     assert health() == "3 hours old, checked"
 
 
 def test_one_that_is_late_is_said_to_be_so(office, folder):
     noted(folder, timezone.now() - timedelta(days=4), check=BackupCheck.READ)
-    assert "4 days ago" in desk(office)
+    assert "It is 4 days old." in desk(office)
     assert "the audits were not run on it" in desk(office)
     assert health() == "96 hours old, not checked"
 

@@ -193,6 +193,8 @@ WRITES: dict[str, tuple[Body, set[str]]] = {
         nothing,
         NOBODY,
     ),
+    # Nobody would start the server again.
+    "office:phones": (said(phones="in"), NOBODY),
     "office:house-rules": (said(agreed_by="all", agreed_after="30"), ADMINS),
     "privacy:correction": (CORRECTION, SIGNED_IN - {"guest"}),
     "privacy:erasure": (said(has_asked="on"), OWNERS),
@@ -207,6 +209,8 @@ WRITES: dict[str, tuple[Body, set[str]]] = {
     "public:my-naming": (said(naming="unnamed"), SIGNED_IN),
     "public:token-revocation": (nothing, ADMINS),
     "public:tokens": (said(name="The website"), ADMINS),
+    "restoring:backup-making": (nothing, NOBODY),  # no server would make it
+    "restoring:restore": (nothing, NOBODY),  # there is no backup
     "room:absence": (nothing, NOBODY),  # nobody was brought by another
     "room:choice-of-seats": (
         lambda club: {"cut": club.ids["cut"], "seat": "N"},

@@ -19,13 +19,18 @@ OF_THE_TESTS = {"CLUB_NAME", "DATABASE_URL", "DJANGO_SETTINGS_MODULE"}
 MANAGE = [sys.executable, str(Path(settings.BASE_DIR, "manage.py"))]
 
 
-def test_the_server_is_given_nothing_that_stands_in_club_env(monkeypatch, settings, db):
+def test_several_processes_are_given_nothing_that_stands_in_club_env(
+    monkeypatch, settings, db
+):
     monkeypatch.setenv("CLUB_NAME", "Fenwick")
     monkeypatch.setenv("TIME_ZONE", "Europe/Paris")
     settings.FROM_CLUB_ENV = frozenset({"CLUB_NAME"})
+    monkeypatch.setenv("PROCESSES", "2")
+    # The command sets it for its processes.
+    monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", "put back afterwards")
     settings.PORT = free_port()
     given: dict[str, str] = {}
-    monkeypatch.setattr(serve, "become", lambda command: given.update(os.environ))
+    monkeypatch.setattr(serve, "run_server", lambda arguments: given.update(os.environ))
     call_command("serve")
     assert "CLUB_NAME" not in given
     assert given["TIME_ZONE"] == "Europe/Paris"

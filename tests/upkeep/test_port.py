@@ -13,7 +13,7 @@ from tests.server_process import free_port
 @pytest.mark.django_db
 def test_another_program_has_the_port(settings, capsys, monkeypatch):
     monkeypatch.setattr(
-        serve, "become", lambda command: pytest.fail("nothing was to be served")
+        serve, "run_server", lambda arguments: pytest.fail("nothing was to be served")
     )
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))

@@ -110,6 +110,7 @@ ADMINS = {
     "privacy:words",
     "public:choices", "public:link-revocation", "public:links", "public:mailing", "public:member-naming",
     "public:sharing", "public:token-revocation", "public:tokens",
+    "restoring:backup-making", "restoring:backups",
     "rubbers:attention",  # and arbiters and organisers, by their duty
     "settlements:cancellation", "settlements:create",
     "standings:closing", "standings:duplicate-terms", "standings:terms",
@@ -121,7 +122,10 @@ ADMINS_TO_WRITE = {"standings:seasons"}
 NEUTRAL_ARBITERS = {
     "rubbers:agreement-instead", "rubbers:consent", "rubbers:reopening", "rubbers:ruling",
 }  # fmt: skip
-OWNERS = {"privacy:erasure", "privacy:erasure-undo", "privacy:erasures"}
+OWNERS = {
+    "privacy:erasure", "privacy:erasure-undo", "privacy:erasures",
+    "restoring:restore",  # which brings back earlier roles
+}  # fmt: skip
 
 LOWEST_TO_WRITE = dict.fromkeys(
     PLAYERS | PLAYERS_TO_WRITE, Role.PLAYER

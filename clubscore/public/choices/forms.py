@@ -29,17 +29,13 @@ class PublicChoiceForm(forms.ModelForm):
         )
         widgets = {"naming": forms.RadioSelect(attrs={"class": "naming-choice"})}
         help_texts = {
-            "room": _("The tables in play, under /public/room/."),
-            "evenings": _(
-                "Players against rubbers, and a calendar of the evenings, under /public/evenings/."
-            ),
+            "room": _("The tables in play."),
+            "evenings": _("Players against rubbers, and a calendar of the evenings."),
             "duplicate": _(
-                "Place, names and figure of every session, once its results are published, under /public/duplicate/. "
+                "Place, names and figure of every session, once its results are published. "
                 "Boards and hands are for members."
             ),
-            "standings": _(
-                "The season that is on, and every final table, under /public/standings/."
-            ),
+            "standings": _("The season that is on, and every final table."),
             "shows_play": _("Otherwise a rubber is shown when it is over."),
         }
 

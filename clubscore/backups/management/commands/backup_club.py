@@ -28,12 +28,19 @@ class Command(BaseCommand):
             action="store_true",
             help="as the server does it by itself: after everything else that this computer does, and told by the log",
         )
+        parser.add_argument(
+            "--asked",
+            action="store_true",
+            help="as the server does it when the office asks for it: like --nightly, and kept as one made by hand",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         folder: Path = options["folder"] or settings.BACKUP_FOLDER
-        if options["nightly"]:
+        if options["nightly"] or options["asked"]:
+            is_asked = options["asked"]
+            why = BackupReason.BY_HAND if is_asked else BackupReason.NIGHTLY
             give_way()
-            self._make_nightly(folder)
+            self._make_for_server(folder, why)
             return
         try:
             made = make_backup(
@@ -46,16 +53,17 @@ class Command(BaseCommand):
         )
         self._report(made)
 
-    def _make_nightly(self, folder: Path) -> None:
+    def _make_for_server(self, folder: Path, why: BackupReason) -> None:
         now = timezone.now()
         try:
-            made = make_backup(folder=folder, why=BackupReason.NIGHTLY, now=now)
+            made = make_backup(folder=folder, why=why, now=now)
         except BackupFailed as error:
             note_failure(at=now, why=str(error))
             logger.error("%s It is tried again in an hour.", error)
             raise CommandError(str(error)) from error
         logger.info(
-            "The backup of the night is %s (%.1f MB): %s.",
+            "The %s backup is %s (%.1f MB): %s.",
+            why,
             made.path,
             made.size / 1e6,
             made.check,

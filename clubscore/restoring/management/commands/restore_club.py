@@ -15,11 +15,7 @@ from clubscore.backups.held import ALONE, LockHeld, held, place_of_service
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.restoring.files import RestorableFile, look_at
-from clubscore.restoring.onto_postgresql import (
-    require_no_other_connection,
-    restore_onto_postgresql,
-)
-from clubscore.restoring.onto_sqlite import require_closed, restore_onto_sqlite
+from clubscore.restoring.in_place import require_unused, restore_in_place
 from clubscore.restoring.settings_follow import (
     RestoreUnfinished,
     require_finished_restore,
@@ -59,10 +55,10 @@ class Command(BaseCommand):
         try:
             with held(place, ALONE):
                 found = look_at(path)
-                self._require_closed()
+                require_unused()
                 self._announce(found)
                 self._ask(options["yes"])
-                aside = self._restore(found)
+                aside = restore_in_place(found, now=timezone.localtime())
         except RestoreUnfinished as error:
             raise CommandError(str(error)) from error
         except LockHeld as error:
@@ -77,12 +73,6 @@ class Command(BaseCommand):
             why = str(error).removesuffix("; nothing was changed.").rstrip(".")
             raise CommandError(f"{why}. Nothing was changed.") from error
         self._report(found, aside)
-
-    def _require_closed(self) -> None:
-        if connection.vendor == "sqlite":
-            require_closed(Path(connection.settings_dict["NAME"]))
-        else:
-            require_no_other_connection()
 
     def _announce(self, found: RestorableFile) -> None:
         club = (found.settings or {}).get("CLUB_NAME")
@@ -113,14 +103,6 @@ class Command(BaseCommand):
             raise CommandError("Without a terminal give --yes. Nothing was changed.")
         if input("Shall it be done? [yes/no] ").strip().lower() not in {"y", "yes"}:
             raise CommandError("Nothing was changed.")
-
-    def _restore(self, found: RestorableFile) -> Path | None:
-        now = timezone.localtime()
-        if connection.vendor == "sqlite":
-            return restore_onto_sqlite(
-                found, Path(connection.settings_dict["NAME"]), now=now
-            )
-        return restore_onto_postgresql(found, now=now)
 
     def _report(self, found: RestorableFile, aside: Path | None) -> None:
         audits = manage("audit_club")

@@ -6,6 +6,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db import DEFAULT_DB_ALIAS
 
 from clubscore.upkeep.new_database import is_empty_database
+from clubscore.upkeep.restarting import do_before_start
 from clubscore.upkeep.static_files import collect_if_changed
 
 
@@ -21,6 +22,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        do_before_start()
         self.check(tags=[Tags.database], databases=[DEFAULT_DB_ALIAS])
         is_new = is_empty_database()
         call_command("migrate", verbosity=0, skip_checks=False)

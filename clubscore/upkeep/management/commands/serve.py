@@ -10,10 +10,14 @@ from django.db import DEFAULT_DB_ALIAS, connection
 
 from clubscore.configuration.environment import number
 from clubscore.configuration.places import IS_INSTALLED
-from clubscore.launcher.running import become
 from clubscore.refusals import Refused
 from clubscore.upkeep.new_database import require_tables
-from clubscore.upkeep.server_command import require_free_port, server_command
+from clubscore.upkeep.restarting import RestartWatch, do_before_start, start_again
+from clubscore.upkeep.server_command import (
+    require_free_port,
+    run_server,
+    server_arguments,
+)
 from clubscore.upkeep.shared_metrics import share_metrics
 from clubscore.web.reach.phones import EVERYWHERE, phone_addresses
 
@@ -37,13 +41,15 @@ class Command(BaseCommand):
             raise CommandError(
                 "PORT is a number from 1 to 65535, PROCESSES one from 1."
             )
+        if do_before_start():
+            sys.exit(start_again())
         self.check(tags=[Tags.database], databases=[DEFAULT_DB_ALIAS])
         try:
             require_tables()
             require_free_port(host, port)
         except Refused as refusal:
             raise CommandError(str(refusal)) from refusal
-        connection.close()  # the server takes the place of this process, and opens its own
+        connection.close()
         if processes > 1:
             share_metrics(data_dir=settings.DATA_DIR, port=port)
         shown_host = "localhost" if host in EVERYWHERE else host
@@ -51,14 +57,23 @@ class Command(BaseCommand):
         if IS_INSTALLED:
             self.stdout.write(f"The club's files are in {settings.DATA_DIR}")
         self._show_to_phones(phone_addresses())
-        for name in settings.FROM_CLUB_ENV:
-            # The server reads the file itself, and so knows what its own environment sets.
-            del os.environ[name]
-        command = server_command(
+        arguments = server_arguments(
             host=host, port=port, processes=processes, reloads=options["reload"]
         )
-        if code := become(command):
-            sys.exit(code)
+        if processes > 1 or options["reload"]:
+            for name in settings.FROM_CLUB_ENV:
+                # Those processes read the file themselves, and so know what their own environment sets.
+                del os.environ[name]
+        self._serve(arguments)
+
+    def _serve(self, arguments: list[str]) -> None:
+        """Run the server until it is stopped, and again whenever a restart is asked for."""
+        watch = RestartWatch()
+        watch.start()
+        run_server(arguments)
+        watch.stop()
+        if watch.is_asked:
+            sys.exit(start_again())
 
     def _show_to_phones(self, addresses: list[str]) -> None:
         """Print the addresses for phones, and the first address as a QR code if the terminal can show it."""

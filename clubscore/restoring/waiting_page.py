@@ -1,0 +1,87 @@
+"""The page that visitors see while the club is being restored: a small server in the place of the club's own."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from socket import AF_INET6
+from threading import Thread
+
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.utils import translation
+from django.utils.translation import get_supported_language_variant
+from django.utils.translation.trans_real import parse_accept_lang_header
+
+AGAIN = 4
+"""The seconds after which a browser asks again."""
+
+
+class _WaitingHandler(BaseHTTPRequestHandler):
+    """Answers every request with 503 and the page, in the reader's language. It looks at nothing else of a request."""
+
+    timeout = 5.0
+
+    def answer(self) -> None:
+        page = _page(self.headers.get("Accept-Language", ""))
+        self.send_response(HTTPStatus.SERVICE_UNAVAILABLE)
+        headers = {
+            "Content-Type": "text/html; charset=utf-8",
+            "Content-Length": str(len(page)),
+            "Cache-Control": "no-store",
+            "Retry-After": str(AGAIN),
+            "Connection": "close",
+        }
+        if self.command == "GET":
+            headers["Refresh"] = str(AGAIN)
+        for name, value in headers.items():
+            self.send_header(name, value)
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(page)
+
+    do_GET = do_HEAD = do_POST = answer
+
+    def version_string(self) -> str:
+        return "Clubscore"
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Log nothing: each open page asks every few seconds."""
+
+
+class _WaitingServer(ThreadingHTTPServer):
+    daemon_threads = True
+    block_on_close = False
+
+
+class _WaitingServer6(_WaitingServer):
+    address_family = AF_INET6
+
+
+@contextmanager
+def waiting_page() -> Iterator[None]:
+    """Show the page at HOST and PORT during the block. Where they cannot be had, visitors see no page."""
+    kind = _WaitingServer6 if ":" in settings.HOST else _WaitingServer
+    server = None
+    with suppress(OSError, OverflowError):
+        server = kind((settings.HOST, settings.PORT), _WaitingHandler)
+    if server is None:
+        yield
+        return
+    with server:
+        Thread(target=server.serve_forever, args=[0.1], daemon=True).start()
+        try:
+            yield
+        finally:
+            server.shutdown()
+
+
+def _page(wanted: str) -> bytes:
+    """The page in the first language of the header `wanted` that Clubscore has, else in English."""
+    for language, _ in parse_accept_lang_header(wanted):
+        with (
+            suppress(LookupError),
+            translation.override(get_supported_language_variant(language)),
+        ):
+            return render_to_string("restoring/being_restored.html").encode()
+    return render_to_string("restoring/being_restored.html").encode()
