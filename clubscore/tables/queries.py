@@ -48,6 +48,12 @@ class Seating:
         return [(seat, self.seats.get(seat)) for seat in Seat]
 
     @property
+    def who_sits_where(self) -> str:
+        """The four seats with the ids of the members in them, as a page sends them back: `N12 E7 S3 W9`."""
+        seats = [seat for seat in Seat if seat in self.seats]
+        return " ".join(f"{seat}{self.seats[seat].pk}" for seat in seats)
+
+    @property
     def free_seats(self) -> list[Seat]:
         return [seat for seat in Seat if seat not in self.seats]
 
