@@ -1,6 +1,7 @@
 """Reads for the room. The number of queries does not grow with the number of tables."""
 
 from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import groupby
@@ -37,7 +38,7 @@ class Room:
 
     cards: list[TableCard]
     waiting: list[Member]
-    unagreed: tuple[Rubber, ...] = ()
+    unagreed: Sequence[Rubber] = ()
     """The rubbers that are over and wait for the agreement of the reader, at whatever table."""
 
     @property
@@ -71,11 +72,7 @@ def the_room(embargo: Embargo = Embargo.NONE, reader: Member | None = None) -> R
     for sitting in _SITTINGS.find():
         sittings[sitting.table_id].append(sitting)
     found = _RUBBERS_WITH_OWN.find(reader.person_id) if reader else _RUBBERS.find()
-    shown, unagreed = (
-        [rubber for rubber in found if getattr(rubber, annotated)]
-        for annotated in ("is_shown", "waits_for_reader")
-    )
-    rubbers = {rubber.table_id: rubber for rubber in shown}
+    rubbers = {rubber.table_id: rubber for rubber in _having("is_shown", found)}
     pks = [rubber.pk for rubber in rubbers.values()]
     places = by_rubber(_PLACES.of(pks))
     versions = by_rubber(_VERSIONS.of(pks))
@@ -95,7 +92,12 @@ def the_room(embargo: Embargo = Embargo.NONE, reader: Member | None = None) -> R
     waiting = [
         member for card in cards if not card.free for member in card.seating.waiting
     ]
-    return Room(cards, waiting, tuple(unagreed))
+    return Room(cards, waiting, _having("waits_for_reader", found))
+
+
+def _having(name: str, rubbers: Iterable[Rubber]) -> list[Rubber]:
+    """The rubbers for which the annotation of this name is true."""
+    return [rubber for rubber in rubbers if getattr(rubber, name)]
 
 
 def _rubbers_to_show() -> QuerySet[Rubber]:

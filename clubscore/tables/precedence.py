@@ -1,4 +1,4 @@
-"""Whose turn it is to play the next rubber at a table: who comes in, who goes out, and since when each member waits."""
+"""Turns at a table before the next rubber: who comes in, who goes out, and since when each member waits."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -53,7 +53,7 @@ class Precedence:
 
     @property
     def in_short(self) -> list[str]:
-        """Who comes in and who goes out, a few words each: `In: Eve`, `Out: Dan`; [] if everybody plays or all cut."""
+        """The members who come in and go out, in a few words: `In: Eve`, `Out: Dan`; [] if everybody plays or all cut."""
         if self.turns.all_play or self.turns.all_cut:
             return []
         comes_in = {"names": self._named(self.turns.comes_in)}
