@@ -53,7 +53,7 @@ class Precedence:
 
     @property
     def in_short(self) -> list[str]:
-        """The members who come in and go out, in a few words: `In: Eve`, `Out: Dan`; [] if everybody plays or all cut."""
+        """The members who come in and who go out: `In: Eve`, `Out: Dan`; [] if everybody plays or all cut."""
         if self.turns.all_play or self.turns.all_cut:
             return []
         comes_in = {"names": self._named(self.turns.comes_in)}
