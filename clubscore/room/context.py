@@ -11,9 +11,8 @@ from clubscore.duplicate.session.unanswered import asked_about_places
 from clubscore.live.topics import WATCH
 from clubscore.members.models import Member
 from clubscore.room.own import own_places, own_table
-from clubscore.room.queries import played_at, the_room
+from clubscore.room.queries import the_room
 from clubscore.rubbers.entry.forms import entry_form
-from clubscore.rubbers.models import HouseRules
 from clubscore.rubbers.page.context import play_context
 from clubscore.rubbers.recording.forms import StartForm
 from clubscore.rubbers.rubber.desk import RubberDesk
@@ -23,9 +22,9 @@ from clubscore.rubbers.sheet.context import sheet_context, stage_of
 from clubscore.rubbers.sheet.kept import kept, sheet_key
 from clubscore.tables.cutting import custom_of
 from clubscore.tables.models import Table
+from clubscore.tables.precedence import precedence_at
 from clubscore.tables.queries import (
     Seating,
-    candidates_at,
     first_dealer,
     names_of,
     open_cut,
@@ -33,20 +32,19 @@ from clubscore.tables.queries import (
     seating_at,
     table_with,
 )
-from clubscore.tables.turn_words import reasons
-from clubscore.tables.turns import FOUR, GoingOut, turns
+from clubscore.tables.turns import FOUR
 from clubscore.web.clock_watch import is_ahead
 from clubscore.web.templatetags.sentences import all_of
 from scoring import Seat
 
 
-def room_context(now: datetime) -> dict[str, Any]:
+def room_context(now: datetime, reader: Member | None = None) -> dict[str, Any]:
     """Context for the room page: all tables, the day of the evening, and the evening's sessions of duplicate.
 
-    After midnight the evening still belongs to the day before.
+    After midnight the evening still belongs to the day before. `reader` is that of `the_room`.
     """
     day = evening_of(now)
-    room = the_room()
+    room = the_room(reader=reader)
     return {
         "room": room,
         "cards": room.cards,
@@ -60,15 +58,18 @@ def room_context(now: datetime) -> dict[str, Any]:
 def own_room_context(member: Member, now: datetime) -> dict[str, Any]:
     """Context for the page of the room as this member sees it: the own table and sessions, and the room.
 
-    The own table is not among the cards of the room, as it stands above them.
+    The own table is not among the cards of the room, as it stands above them. Beside it stand the other rubbers that
+    wait for the member's agreement, such as one at a table that the member has left.
     """
-    context = room_context(now)
+    context = room_context(now, member)
     room, glances = context["room"], context["sessions"]
     mine = own_table(room.cards, member)
+    above = mine.card.rubber if mine else None
     others = [card for card in room.cards if mine is None or card is not mine.card]
     in_play = own_sessions(member) if glances else []
     return context | {
         "mine": mine,
+        "unagreed": [rubber for rubber in room.unagreed if rubber != above],
         "own_sessions": own_places(glances, in_play, member),
         "cards": others,
     }
@@ -161,30 +162,24 @@ def _turns(table: Table, seating: Seating, now: datetime) -> tuple[bool, list[st
     """True if a member who waits is due to come in, and the sentences that say who comes in and who goes out."""
     if not (seating.is_full and seating.waiting):
         return False, []
-    candidates = candidates_at(table, played_at(table, evening_of(now)))
-    rule = GoingOut(HouseRules.current().going_out)
-    turn = turns(candidates, rule)
-    is_due = any(member in seating.waiting for member in turn.comes_in)
-    names = names_of(candidates)
-    return is_due, reasons(turn, names, rule, custom_of(table.system))
+    precedence = precedence_at(table, now)
+    is_due = any(member in seating.waiting for member in precedence.turns.comes_in)
+    return is_due, precedence.reasons
 
 
 def cut_context(table: Table, now: datetime) -> dict[str, object]:
     """Context for the page of the cut: the open cut, or before it, sentences that say whose turn it is to play."""
     cut = open_cut(table)
     seating = seating_at(table)
-    custom = custom_of(table.system)
-    context = {"table": table, "seating": seating, "cut": cut, "custom": custom.words}
+    context = {"table": table, "seating": seating, "cut": cut}
+    context["custom"] = custom_of(table.system).words
     if cut:
         left = [member for member in cut.players if member not in seating.members]
         late = [member for member in seating.members if member not in cut.candidates]
         return context | {"left": _listed(left), "late": _listed(late)}
     if table.is_playing or len(seating.members) <= FOUR:
         return context
-    candidates = candidates_at(table, played_at(table, evening_of(now)))
-    rule = GoingOut(HouseRules.current().going_out)
-    names = names_of(candidates)
-    return context | {"reasons": reasons(turns(candidates, rule), names, rule, custom)}
+    return context | {"reasons": precedence_at(table, now).reasons}
 
 
 def _table_context(

@@ -1,25 +1,33 @@
 """Reads for the room. The number of queries does not grow with the number of tables."""
 
 from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from itertools import groupby
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 
-from clubscore.calendar import beginning_of, end_of
+from clubscore.calendar import beginning_of, end_of, evening_of
 from clubscore.contracts.models import FACT_COLUMNS
 from clubscore.database.prepared.queries import Prepared, PreparedLookup
 from clubscore.members.models import Member
-from clubscore.members.queries import records_of
+from clubscore.members.queries import records_of, records_of_person
 from clubscore.room.cards import TableCard
-from clubscore.rubbers.models import Deal, NotThere, Rubber, RubberSeat
+from clubscore.rubbers.models import (
+    Deal,
+    HouseRules,
+    NetAgreement,
+    NotThere,
+    Rubber,
+    RubberSeat,
+)
 from clubscore.rubbers.rubber.loading import by_rubber
 from clubscore.rubbers.sheet.embargo import Embargo
 from clubscore.tables.models import Sitting, Table
 from clubscore.tables.queries import seating_from
-from clubscore.tables.turns import PlayedRubber
+from clubscore.tables.turns import GoingOut, PlayedRubber
 
 NAMES = ("member__name", "member__nickname")  # of people, a card shows these
 
@@ -30,6 +38,8 @@ class Room:
 
     cards: list[TableCard]
     waiting: list[Member]
+    unagreed: Sequence[Rubber] = ()
+    """The rubbers that are over and wait for the agreement of the reader, at whatever table."""
 
     @property
     def in_play(self) -> int:
@@ -52,15 +62,17 @@ class Room:
         return sum(len(card.seating.members) for card in self.cards)
 
 
-def the_room(embargo: Embargo = Embargo.NONE) -> Room:
+def the_room(embargo: Embargo = Embargo.NONE, reader: Member | None = None) -> Room:
     """The cards of all tables in use, as they are now, without the deals that the embargo hides.
 
-    Takes five queries, or three if there is no rubber to show.
+    With `reader` the room also has the rubbers that wait for the agreement of this member. Takes five queries, or three
+    if there is no rubber to show.
     """
     sittings: dict[int, list[Sitting]] = defaultdict(list)
     for sitting in _SITTINGS.find():
         sittings[sitting.table_id].append(sitting)
-    rubbers = {rubber.table_id: rubber for rubber in _RUBBERS.find()}
+    found = _RUBBERS_WITH_OWN.find(reader.person_id) if reader else _RUBBERS.find()
+    rubbers = {rubber.table_id: rubber for rubber in _having("is_shown", found)}
     pks = [rubber.pk for rubber in rubbers.values()]
     places = by_rubber(_PLACES.of(pks))
     versions = by_rubber(_VERSIONS.of(pks))
@@ -80,14 +92,44 @@ def the_room(embargo: Embargo = Embargo.NONE) -> Room:
     waiting = [
         member for card in cards if not card.free for member in card.seating.waiting
     ]
-    return Room(cards, waiting)
+    return Room(cards, waiting, _having("waits_for_reader", found))
+
+
+def _having(name: str, rubbers: Iterable[Rubber]) -> list[Rubber]:
+    """The rubbers for which the annotation of this name is true."""
+    return [rubber for rubber in rubbers if getattr(rubber, name)]
 
 
 def _rubbers_to_show() -> QuerySet[Rubber]:
     """The newest rubber of each table in use, if it is in play or somebody is at the table."""
     sits = Exists(Sitting.objects.filter(table=OuterRef("table"), left_at=None))
-    return Rubber.objects.newest_of(Table.objects.in_use()).filter(
-        Q(ended_at=None) | sits
+    return (
+        Rubber.objects.newest_of(Table.objects.in_use())
+        .filter(Q(ended_at=None) | sits)
+        .annotate(is_shown=Value(True), waits_for_reader=Value(False))
+    )
+
+
+def _rubbers_with_own(person: int) -> QuerySet[Rubber]:
+    """The rubbers to show, and those that wait for the agreement of this person, given by id."""
+    records = records_of_person(person)
+    newest = Deal.objects.filter(rubber=OuterRef("pk")).order_by("-pk").values("pk")
+    plays = RubberSeat.objects.filter(
+        rubber=OuterRef("pk"), member__in=records, until=None
+    )
+    has_agreed = NetAgreement.objects.filter(
+        rubber=OuterRef("pk"),
+        member__in=records,
+        newest=Subquery(newest[:1]),
+        cleared_by=None,
+    )
+    unagreed = Rubber.objects.unagreed().counting()
+    waiting = Q(pk__in=unagreed.filter(Exists(plays), ~Exists(has_agreed)).values("pk"))
+    shown = Q(pk__in=_rubbers_to_show().values("pk"))
+    return (
+        Rubber.objects.filter(shown | waiting)
+        .annotate(is_shown=shown, waits_for_reader=waiting)
+        .select_related("table")
     )
 
 
@@ -102,6 +144,7 @@ _SITTINGS = PreparedLookup(
     )
 )
 _RUBBERS = PreparedLookup(_rubbers_to_show)
+_RUBBERS_WITH_OWN = PreparedLookup(_rubbers_with_own, Member._meta.get_field("id"))
 _PLACES = Prepared(
     lambda pks: (
         RubberSeat.objects.filter(rubber__in=pks)
@@ -188,6 +231,11 @@ def unagreed_since(stay: Sitting) -> list[Rubber]:
     )
     waiting = Rubber.objects.filter(pk__in=seats.values("rubber"), agreed_at=None)
     return list(waiting.select_for_update(no_key=True).order_by("pk"))
+
+
+def evening_so_far(table: Table, now: datetime) -> tuple[list[PlayedRubber], GoingOut]:
+    """The rubbers played at the table on the evening of this time, and the house rule about going out."""
+    return played_at(table, evening_of(now)), GoingOut(HouseRules.current().going_out)
 
 
 def played_at(table: Table, evening: date) -> list[PlayedRubber]:

@@ -4,20 +4,18 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from clubscore.calendar import evening_of
 from clubscore.database.write_lock import write_transaction
 from clubscore.languages.spoken import refusal_told
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
-from clubscore.room.queries import brought_to, played_at, unagreed_since
+from clubscore.room.queries import brought_to, evening_so_far, unagreed_since
 from clubscore.rubbers.agreement import absence
-from clubscore.rubbers.models import HouseRules, Rubber
+from clubscore.rubbers.models import Rubber
 from clubscore.rubbers.recording.services import start_rubber
 from clubscore.rubbers.rubber.loading import load
 from clubscore.tables.cuts import choose_seats, cut_for_partners
 from clubscore.tables.models import Cut, Sitting, Table
 from clubscore.tables.services import bump, confirm_stay, leave_table
-from clubscore.tables.turns import GoingOut
 from scoring import InvalidRules, Seat
 
 
@@ -28,10 +26,10 @@ def cut(*, table: Table, by: Member, now: datetime) -> Cut:
     """
     with write_transaction():
         bump(table=table)  # so that no rubber begins meanwhile
-        rule = GoingOut(HouseRules.current().going_out)
+        played, rule = evening_so_far(table, now)
         return cut_for_partners(
             table=table,
-            played=played_at(table, evening_of(now)),
+            played=played,
             going_out=rule,
             by=by,
             now=now,

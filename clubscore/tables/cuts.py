@@ -9,7 +9,7 @@ from clubscore.database.write_lock import write_transaction
 from clubscore.members.models import Member
 from clubscore.tables import cutting
 from clubscore.tables.models import Candidate, Cut, Draw, Sitting, Table
-from clubscore.tables.queries import candidates_at, cut_result
+from clubscore.tables.queries import candidates_of, cut_result, waits_at
 from clubscore.tables.refusals import (
     SeatingRefused,
     require_free_seats,
@@ -39,7 +39,7 @@ def cut_for_partners(
         require_not_in_play(
             table, _("A %(noun)s is being played here: cut again when it is over.")
         )
-        candidates = candidates_at(table, played)
+        candidates = candidates_of(waits_at(table, played), played)
         if len(candidates) < FOUR:
             few = _("It takes four to cut; %(number)s at %(table)s so far.")
             raise SeatingRefused(

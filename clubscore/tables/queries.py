@@ -48,6 +48,12 @@ class Seating:
         return [(seat, self.seats.get(seat)) for seat in Seat]
 
     @property
+    def who_sits_where(self) -> str:
+        """The four seats with the ids of the members in them, as a page sends them back: `N12 E7 S3 W9`."""
+        seats = [seat for seat in Seat if seat in self.seats]
+        return " ".join(f"{seat}{self.seats[seat].pk}" for seat in seats)
+
+    @property
     def free_seats(self) -> list[Seat]:
         return [seat for seat in Seat if seat not in self.seats]
 
@@ -124,22 +130,24 @@ def came_lately() -> list[int]:
     return [member for member in came if member not in at_a_table]
 
 
-def candidates_at(table: Table, played: Sequence[PlayedRubber]) -> dict[Member, int]:
-    """Everybody at the table, in order of precedence, with the number of rubbers each has just played in a row.
+def waits_at(table: Table, played: Sequence[PlayedRubber]) -> dict[Member, datetime]:
+    """Everybody at the table, in order of precedence, with the moment from which each waits for a seat.
 
     `played` are the rubbers played at the table this evening, the newest first. For a person whose records were
     merged, `played` has the id of the record that was kept.
     """
+    since = {}
+    for stay in Sitting.objects.present().filter(table=table):
+        person = stay.member.person_id
+        since[stay.member] = waits_since(person, stay.arrived_at, played)
+    return dict(sorted(since.items(), key=lambda wait: wait[1]))
 
-    def person(member: Member) -> int:
-        return member.merged_into_id or member.pk
 
-    present = Sitting.objects.present().filter(table=table)
-    by_wait = sorted(
-        present,
-        key=lambda stay: waits_since(person(stay.member), stay.arrived_at, played),
-    )
-    return {stay.member: in_a_row(person(stay.member), played) for stay in by_wait}
+def candidates_of(
+    members: Iterable[Member], played: Sequence[PlayedRubber]
+) -> dict[Member, int]:
+    """These members in the same order, with the number of rubbers each has just played in a row."""
+    return {member: in_a_row(member.person_id, played) for member in members}
 
 
 def names_of(members: Iterable[Member]) -> dict[Member, str]:

@@ -14,6 +14,7 @@ from clubscore.refusals import refusal_as_message, refusal_on_form
 from clubscore.tables import queries, services
 from clubscore.tables.forms import ComeForm, GameForm, OpenForm
 from clubscore.tables.models import Table
+from clubscore.tables.precedence import precedence_at
 from clubscore.tables.turns import FOUR
 from clubscore.web.forms.http import posted_data
 from scoring import Seat
@@ -135,9 +136,22 @@ def _seating_context(
 ) -> dict[str, object]:
     at_table = queries.seating_at(table)
     words = request.GET.get("q", "").strip()
+    going: list[str] = []
+    waiting: list[tuple[Member, int]] = []
+    if at_table.waiting:
+        now = timezone.now()
+        precedence = precedence_at(table, now)
+        going = precedence.in_short
+        waiting = [
+            (member, precedence.minutes(member, now))
+            for member in precedence.since
+            if member in at_table.waiting
+        ]
     return {
         "table": table,
         "seating": at_table,
+        "going": going,
+        "waiting": waiting,
         "form": form,
         "q": words,
         "found": _found(words, at_table),

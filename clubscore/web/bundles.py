@@ -80,6 +80,8 @@ BUNDLES = {
     "codes.css": ["css/codes.css"],
     # The books, an account, what is booked by hand.
     "ledger.css": ["css/ledger.css"],
+    # The correction of a deal.
+    "correction.css": ["css/correction.css"],
     # The games from which a table chooses.
     "game_choice.css": ["css/game_choice.css"],
     # Charts of a member and of a pair.

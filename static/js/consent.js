@@ -12,6 +12,7 @@
   let asking = 0; // requests of the cards under way: a tap is not to be overtaken by a look, nor a look by another
   let sending = 0; // those of them that are taps
   let openBefore = [];
+  let wasAsked = false; // whether the focus was in what is asked
   let hadFocus = false; // whether the focus was in the cards before they were replaced
 
   // What a tap has done is read before the cards come anew: spoken.js takes it away.
@@ -77,6 +78,7 @@
       return;
     }
     hadFocus = event.detail.target.contains(document.activeElement);
+    wasAsked = document.activeElement.closest(".asks") !== null;
     openBefore = [...event.detail.target.querySelectorAll("details")].map((details) => [details.id, details.open]);
   });
   document.addEventListener("htmx:afterSwap", (event) => {
@@ -88,8 +90,8 @@
       if (details) details.open = open && (isRefused || !isSent);
     }
     // A button that has done its work is gone: who pressed it reads on at the head of the cards, or of what is next.
-    const next = document.querySelector("#consent:not(:has(.ask))") && document.getElementById("next-rubber-title");
-    if (hadFocus && document.activeElement === document.body) (next ?? document.getElementById("consent-title")).focus({ preventScroll: true });
+    const next = document.querySelector(".asks .ask") ? null : document.getElementById("next-rubber-title");
+    if (hadFocus && ((wasAsked && next) || document.activeElement === document.body)) (next ?? document.getElementById("consent-title")).focus({ preventScroll: true });
   });
 
   document.addEventListener("clubscore:faded", () => { if (isStale) refresh(); });

@@ -171,9 +171,11 @@
   function goOnWith(page) {
     const main = document.getElementById("main");
     const wasEntering = document.getElementById("entry");
+    document.getElementById("skips").replaceWith(page.getElementById("skips"));
     htmx.swap(main, page.getElementById("main").innerHTML, { swapStyle: "innerHTML" });
     if (wasEntering) scrollTo(0, 0);
-    if (document.activeElement === document.body) (document.getElementById("consent-title") ?? document.getElementById("next-rubber-title") ?? main).focus({ preventScroll: true });
+    const next = ["asks #consent-title", "next-head h2", "consent-head h2"].map((each) => document.querySelector(`.${each}`)).find(Boolean);
+    if (document.activeElement === document.body) (next ?? main).focus({ preventScroll: true });
   }
 
   async function pageAsItIs() {

@@ -1,17 +1,19 @@
 """The room in a browser: no link or key is covered by another."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 import time_machine
 
 from clubscore.members.models import Member
 from clubscore.members.roles import Role
+from clubscore.tables import services as tables
 from scoring import Seat
 from tests.duplicate.evening import in_play
 from tests.e2e.browser import TWICE_AS_LARGE, expect
 from tests.e2e.conftest import OpenPage
-from tests.factories import NOON, member, record, rubber_in_play
+from tests.factories import NINE_DEALS, NOON, member, record, rubber_in_play
 
 SIZES = ((360, 640), (390, 844), (820, 1180), (1280, 800), (1920, 1080))
 COVERED = """() => [...document.querySelectorAll("main :is(a, button, select, input)")]
@@ -85,6 +87,41 @@ def test_my_table_is_first_and_its_button_is_in_sight_on_a_phone(
     assert page.locator(f"#table-card-{rubber.table_id}").count() == 0
     others = page.locator(".cards .card")
     assert others.first.bounding_box()["y"] > button["y"]
+
+
+@pytest.mark.parametrize("width", [360, 390])
+def test_the_heads_of_a_card_stand_in_one_line_and_give_way_to_large_text(
+    transactional_db, open_page: OpenPage, width: int
+):
+    for system in ("contract", "chicago", "royal"):
+        players = {seat: member(f"{seat.word} {system}") for seat in Seat}
+        rubber_in_play(players, lines=("2hn=",), system=system)
+    page = open_page("/", member=member("Eve"), width=width, height=640)
+    heads = page.locator(".mini thead th")
+    lines = heads.evaluate_all(
+        "all => all.map(each => each.offsetHeight / parseFloat(getComputedStyle(each).lineHeight))"
+    )
+    assert "Part score" in heads.all_inner_texts()
+    assert max(lines) < 1.5
+    assert page.evaluate(TWICE_AS_LARGE) == width
+
+
+def test_a_result_to_agree_at_a_table_that_i_have_left_is_a_tap_away(
+    transactional_db, open_page: OpenPage, obstacles: Any
+):
+    rubber = rubber_in_play(lines=NINE_DEALS)
+    anna = rubber.players[Seat.NORTH]
+    tables.leave_table(table=rubber.table, member=anna, now=NOON)
+    page = open_page("/", member=anna, width=360, height=640)
+    way = page.locator(".mine-session", has_text="The result to agree")
+    expect(way).to_be_in_viewport(ratio=1)
+    assert obstacles(page) == []
+    way.click()
+    page.get_by_role("button", name="I agree to").click()
+    expect(page.locator("#over")).to_contain_text("Anna agreed")
+    page.goto("/")
+    expect(page.locator("#room")).to_be_visible()
+    expect(way).to_have_count(0)
 
 
 def test_my_table_follows_the_play_and_is_not_shown_twice(

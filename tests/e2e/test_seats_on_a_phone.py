@@ -1,16 +1,20 @@
 """The seats of a table on a phone of 360×640: one screen with five and with sixteen members, and few taps."""
 
+import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
+import time_machine
 from django.utils import timezone
 
 from clubscore.tables import services as tables
 from scoring import Seat
 from tests.e2e.browser import expect
 from tests.e2e.conftest import OpenPage
-from tests.factories import member, seated_table
+from tests.factories import NOON, member, rubber_in_play, seated_table
 
+N = Seat.NORTH
 SMALL = {"width": 360, "height": 640}
 OTHERS = (
     "Karl Stein",
@@ -50,6 +54,40 @@ def test_the_table_the_names_and_the_gold_button_share_one_screen(
     gold = page.get_by_role("link", name="Cut for partners")
     expect(gold).to_be_in_viewport(ratio=1)
     expect(page.locator(".found-names li")).to_have_count(6 + others)
+    assert page.evaluate(LOWEST) <= gold.bounding_box()["y"]
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    assert obstacles(page) == []
+
+
+@pytest.mark.parametrize("others", [0, 11])
+def test_the_minutes_of_who_waits_and_who_comes_in_and_goes_out_are_in_sight(
+    players: dict[Seat, Any], open_page: OpenPage, obstacles: Any, others: int
+):
+    with time_machine.travel(NOON, tick=True):
+        rubber = rubber_in_play(
+            players, lines=("3nn=",) * 2, now=NOON - timedelta(hours=1)
+        )
+        for number, name in enumerate(("Eve", *OTHERS[:others]), start=1):
+            person = member(name)
+            if number < 3:
+                tables.come_to_table(
+                    table=rubber.table,
+                    member=person,
+                    any_seat=True,
+                    by=person,
+                    now=NOON - timedelta(minutes=13 - number),
+                )
+        page = open_page(
+            f"/tables/{rubber.table_id}/seating/", member=players[N], **SMALL
+        )
+        gold = page.get_by_role("link", name="Cut for partners")
+        expect(gold).to_be_in_viewport(ratio=1)
+    expect(page.locator(".found-names .waits").first).to_have_text(
+        re.compile(r"Eve\s+waits 12 min")
+    )
+    comes_in = "In: Eve and Karl" if others else "In: Eve"
+    expect(gold).to_contain_text(comes_in)
+    expect(gold).to_contain_text("Out: the cards decide")
     assert page.evaluate(LOWEST) <= gold.bounding_box()["y"]
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     assert obstacles(page) == []

@@ -13,6 +13,7 @@ from scoring import Seat
 from tests.factories import (
     NINE_DEALS,
     NOON,
+    agree,
     four,
     member,
     record,
@@ -94,6 +95,31 @@ def test_after_a_rubber_the_card_shows_who_sits_there_now():
     left = signed_in(rubber.players[Seat.WEST]).get("/").content.decode()
     assert "your table" in html
     assert "your table" not in left
+
+
+def mine_of(person) -> str:
+    """Return the first part of the room, as this member sees it."""
+    html = signed_in(person).get("/").content.decode()
+    return html[html.index('id="mine"') : html.index('class="room-stage"')]
+
+
+def test_a_result_to_agree_at_a_table_that_i_have_left_is_mine_with_a_way_to_it():
+    rubber = rubber_in_play(lines=NINE_DEALS)
+    anna, ben, dan = (rubber.players[seat] for seat in "NEW")
+    way = f'href="/rubbers/{rubber.pk}/"'
+    assert way not in mine_of(ben)  # the card of the own table says it
+    tables.leave_table(table=rubber.table, member=ben, now=NOON)
+    assert way in mine_of(ben)
+    assert "The result to agree" in mine_of(ben)
+    assert way not in mine_of(member("Eve"))
+    tables.close_table(table=rubber.table, now=NOON)
+    assert way in mine_of(dan)
+    agree(rubber, Seat.EAST)
+    assert way not in mine_of(ben)
+    assert way in mine_of(dan)
+    agree(rubber, Seat.NORTH)
+    for person in (anna, dan):
+        assert way not in mine_of(person)
 
 
 def test_an_empty_room_says_what_to_do():

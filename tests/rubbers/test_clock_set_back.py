@@ -25,7 +25,7 @@ from clubscore.rubbers.models import HouseRules, Rubber
 from clubscore.rubbers.recording.services import record_deal, start_rubber, undo_deal
 from clubscore.rubbers.rubber.loading import load, newest_at
 from clubscore.tables.models import Table
-from clubscore.tables.queries import candidates_at
+from clubscore.tables.queries import waits_at
 from clubscore.tables.services import choose_game, come_to_table
 from scoring import Seat, parse_deal
 from tests.factories import (
@@ -145,7 +145,7 @@ def test_whoever_comes_last_is_last_in_the_line(then):
     table = seated_table(four())
     for name in ("Eve", "Fred"):
         come_to_table(table=table, member=member(name), now=then)
-    assert [who.name for who in candidates_at(table, [])][-2:] == ["Eve", "Fred"]
+    assert [who.name for who in waits_at(table, [])][-2:] == ["Eve", "Fred"]
 
 
 def test_a_correction_after_the_end_is_listed_as_late_when_the_clock_was_set_back():

@@ -8,6 +8,8 @@ from clubscore.rubbers.models import Rubber
 from clubscore.rubbers.rubber.loading import load
 from clubscore.settlements.models import Settlement
 from clubscore.settlements.open_bookings import seen_as, to_settle
+from clubscore.tables.models import Table
+from clubscore.tables.queries import seating_at
 from tests.factories import PASSWORD
 from tests.settlements.settling import EVENING
 from tests.soak.intruders_at_duplicate import LOOKS_AT_SESSIONS, writes_in_sessions
@@ -72,6 +74,11 @@ def about_the_whole(club: Club) -> dict[str, Any]:
 
 def another_dealer(club: Club) -> dict[str, Any]:
     return about_the_whole(club) | {"dealer": "E"}
+
+
+def the_first_rubber(club: Club) -> dict[str, Any]:
+    ready = Table.objects.get(pk=club.ids["ready"])
+    return {"dealer": "N", "seats": seating_at(ready).who_sits_where}
 
 
 def other_seats(club: Club) -> dict[str, Any]:
@@ -228,7 +235,7 @@ WRITES: dict[str, tuple[Body, set[str]]] = {
     "rubbers:book-withdrawal": (nothing, NOBODY),
     "rubbers:continuation": (about_the_whole, NOBODY),  # it was not ended early
     "rubbers:correction": (another_result, SEATED),
-    "rubbers:create": (said(dealer="N"), PLAYERS),
+    "rubbers:create": (the_first_rubber, PLAYERS),
     "rubbers:deal-agreement": (lambda club: {"version": version(club.play, 2)}, SEATED),
     "rubbers:deal-create": (the_next_deal, KEEPERS),
     "rubbers:deal-strike": (out_of_the_rubber, SEATED),

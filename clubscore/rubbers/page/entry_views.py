@@ -65,6 +65,7 @@ def rubber_create(request: MemberRequest, table_pk: int) -> HttpResponse:
             services.start_rubber(
                 table=table,
                 dealer=form.cleaned_data["dealer"],
+                seen_seats=form.cleaned_data["seats"],
                 by=request.user,
                 now=timezone.now(),
             )

@@ -10,9 +10,10 @@ from scoring import Seat
 
 
 class StartForm(forms.Form):
-    """The form that begins a rubber: it asks for the first dealer."""
+    """The form that begins a rubber: it asks for the first dealer, and says who sat where when the page was read."""
 
     dealer = forms.ChoiceField(choices=SEATS)
+    seats = forms.CharField(max_length=100, required=False)
 
     def clean_dealer(self) -> Seat:
         return Seat(self.cleaned_data["dealer"])

@@ -62,12 +62,20 @@ class RecordedDeal(NamedTuple):
     state: RubberState
 
 
-def start_rubber(*, table: Table, dealer: Seat, by: Member, now: datetime) -> Rubber:
+def start_rubber(
+    *,
+    table: Table,
+    dealer: Seat,
+    by: Member,
+    now: datetime,
+    seen_seats: str | None = None,
+) -> Rubber:
     """Begin a rubber with the four players who sit at the table. It keeps the game and the rules of the table.
 
-    Raises Refused if a seat is free, if the record of a player was merged into another record, if a rubber is in play
-    at the table, or if the table has been closed. Raises scoring.InvalidRules if the rules of the table are not
-    valid.
+    `seen_seats` is the seating (`Seating.who_sits_where`) that the member `by` read; None for a caller that has just
+    seated the four. Raises Refused if they sit otherwise now, if a seat is free, if the record of a player was merged
+    into another record, if a rubber is in play at the table, or if the table has been closed. Raises
+    scoring.InvalidRules if the rules of the table are not valid.
     """
     with write_transaction():
         try:
@@ -76,6 +84,7 @@ def start_rubber(*, table: Table, dealer: Seat, by: Member, now: datetime) -> Ru
             raise Refused(str(refusal)) from refusal
         seating = seating_at(table)
         _require_full_table(table, seating)
+        _require_seats_as_seen(seating, seen_seats)
         _require_no_merged_record(seating)
         now = not_before(now, *near(now, *newest_times_at(table), *arrivals_at(table)))
         house = HouseRules.current()
@@ -112,6 +121,19 @@ def _require_full_table(table: Table, seating: Seating) -> None:
     words = _("A %(noun)s needs four players. Still free: %(free)s.")
     free = ", ".join(told(seat.word) for seat in seating.free_seats)
     raise Refused(words % {"noun": table.noun, "free": free})
+
+
+def _require_seats_as_seen(seating: Seating, seen_seats: str | None) -> None:
+    """Raise Refused if the four do not sit as `seen_seats` says; nothing is checked if it is None."""
+    if seen_seats in {None, seating.who_sits_where}:
+        return
+    now_sits = _("%(seat)s %(name)s")
+    places = [
+        now_sits % {"seat": told(seat.word), "name": seating.seats[seat].short_name}
+        for seat in Seat
+    ]
+    words = _("Nothing has begun: the seats have changed. Now: %(places)s.")
+    raise Refused(words % {"places": ", ".join(places)})
 
 
 def _require_no_merged_record(seating: Seating) -> None:

@@ -78,7 +78,8 @@ def _words(state: RubberState, side: Side, missing: list[Seat]) -> str:
         agreed = ngettext("%(names)s agreed", "%(names)s agreed", len(signed))
         return agreed % {"names": all_of(signed)}
     names = [state.names[seat] for seat in missing]
-    if state.rubber.agreed_by == Rubber.AgreedBy.ALL or state.absent:
+    is_absent = any(seat in state.absent for seat in missing)
+    if state.rubber.agreed_by == Rubber.AgreedBy.ALL or is_absent:
         must = ngettext("%(names)s must agree", "%(names)s must agree", len(names))
         return must % {"names": all_of(names)}
     must = ngettext("%(names)s must agree", "%(names)s must agree", 1)

@@ -17,6 +17,8 @@ from clubscore.rubbers.agreement.services import agree_net, agree_net_instead
 from clubscore.rubbers.models import HouseRules, NetAgreement, Rubber
 from clubscore.rubbers.rubber.loading import load
 from clubscore.rubbers.sheet.net_signatures import net_annotations
+from clubscore.tables.models import Table
+from clubscore.tables.queries import seating_at
 from scoring import Seat
 from tests.factories import (
     NINE_DEALS,
@@ -53,12 +55,10 @@ def invent(phone: Client, *seats: tuple[Seat, Member | str]) -> Rubber:
     for seat, who in [(N, anna), *seats]:
         fields = {"guest": who} if isinstance(who, str) else {"member": who.pk}
         assert phone.post(page, fields | {"seat": seat}).status_code == 302
-    assert (
-        phone.post(
-            f"{page.removesuffix('seating/')}rubbers/", {"dealer": "N"}
-        ).status_code
-        == 302
-    )
+    seating = seating_at(Table.objects.latest("pk"))
+    begin = {"dealer": "N", "seats": seating.who_sits_where}
+    answer = phone.post(f"{page.removesuffix('seating/')}rubbers/", begin)
+    assert answer.status_code == 302
     rubber = Rubber.objects.latest("pk")
     for line in GRAND_SLAMS:
         record(rubber, line, by=anna)

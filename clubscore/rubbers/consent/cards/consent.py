@@ -132,6 +132,18 @@ class Consent:
         return self.net.mine or bool(self.net.others)
 
     @property
+    def own_absence_at_the_end(self) -> list[AbsenceCard]:
+        """The viewer's own report "I am not there", beside the net score that waits for it; [] without one."""
+        if not self.shows_net:
+            return []
+        return [card for card in self.absences if card.mine]
+
+    @property
+    def other_absences(self) -> list[AbsenceCard]:
+        own = self.own_absence_at_the_end
+        return [card for card in self.absences if card not in own]
+
+    @property
     def is_quiet(self) -> bool:
         """True if the viewer sees no unsigned deal, motion, proposal, net score or absence, and has no consent to give.
 
