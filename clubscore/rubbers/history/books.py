@@ -75,7 +75,7 @@ def _in_words(state: RubberState, entry: BookEntry) -> EntryInBook:
 def _beside(
     state: RubberState, entry: BookEntry, deal: Deal, proposals: Iterable[Proposal]
 ) -> list[EntryInBook]:
-    """What the other side wrote in its book, with which the recorded `entry` was compared: one entry, or none.
+    """The entry in the book of the other side, with which the recorded `entry` was compared: one, or none.
 
     An equal entry is a signature that was written with the deal, another one is a proposal.
     """
