@@ -169,6 +169,7 @@ READS_THE_CLOCK = {
     "clubscore.members.models.member": "a default for `createsuperuser`; the services say when",
     "clubscore.public.api.access": "the door of the API, where a request begins",
     "clubscore.room.topics": "the day of the room, where the stream draws it",
+    "clubscore.rubbers.attention.context_processors": "how long a deal waits in one book, as a page is drawn",
     "clubscore.rubbers.consent.responses": "what the views of consent share",
     "clubscore.upkeep.repeating": "a thread of ours begins",
     "clubscore.wall.topics": "which table a screen follows, and the day, where the stream draws it",

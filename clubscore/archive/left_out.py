@@ -19,7 +19,7 @@ from clubscore.hands.models import DealSet
 from clubscore.hands.queries import sealed_sets, sealed_until
 from clubscore.members.models import Member
 from clubscore.rubbers.models import BookEntry
-from clubscore.rubbers.rubber.book_entries import own_entry
+from clubscore.rubbers.rubber.book_entries import may_read
 from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.loading import load as load_rubber
 
@@ -64,11 +64,11 @@ def left_out_for(member: Member, now: datetime) -> LeftOut:
         )
         words.append(sentence % {"name": session.name})
     entries = list(_entries_of_other_sides(member))
-    for entry in entries:
+    for rubber in dict.fromkeys(entry.rubber for entry in entries):
         sentence = _(
             "A deal in the book of one side at %(table)s: the other side has not written it yet."
         )
-        words.append(sentence % {"table": entry.rubber.table.name})
+        words.append(sentence % {"table": rubber.table.name})
     roots: Rows = {
         DealSet: {deal_set.pk for deal_set in sets},
         Session: {session.pk for session in sessions},
@@ -78,10 +78,13 @@ def left_out_for(member: Member, now: datetime) -> LeftOut:
 
 
 def _entries_of_other_sides(member: Member) -> Iterator[BookEntry]:
-    """The open entries in books that the member may not see: all but those of the member's own side."""
-    entries = BookEntry.objects.open().select_related("rubber__table").order_by("pk")
-    for entry in entries:
-        if own_entry(RubberDesk(load_rubber(entry.rubber_id), member)) is None:
+    """The entries in books that the member may not read, since their deals are not decided yet.
+
+    Entries that were replaced or taken back say what the side has seen, so they are among them.
+    """
+    entries = BookEntry.objects.undecided().select_related("rubber__table")
+    for entry in entries.order_by("pk"):
+        if not may_read(RubberDesk(load_rubber(entry.rubber_id), member), entry):
             yield entry
 
 

@@ -29,6 +29,11 @@ _WAITING = {
         "%(number)s disputed deals",
         "number",
     ),
+    "books": ngettext_lazy(
+        "%(number)s deal waits in the book of one side",
+        "%(number)s deals wait in the book of one side",
+        "number",
+    ),
     "unagreed": ngettext_lazy(
         "%(number)s rubber is over and not agreed",
         "%(number)s rubbers are over and not agreed",
@@ -152,7 +157,7 @@ def desk_at(now: datetime) -> OfficeDesk:
         first_steps = _first_steps(present.count())
     return OfficeDesk(
         first_steps=first_steps,
-        waiting=waiting(),
+        waiting=waiting(now),
         today=list(
             Session.objects.current()
             .filter(day=evening_of(now))

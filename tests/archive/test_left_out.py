@@ -21,10 +21,18 @@ from clubscore.hands.models import DealSet
 from clubscore.hands.services import deal_set, look, open_set
 from clubscore.members.models import Member
 from clubscore.members.roles import Role
+from clubscore.rubbers.agreement.blind_books import take_back
+from clubscore.rubbers.correction.seating import correct_seats
+from clubscore.rubbers.models import BookEntry
+from clubscore.rubbers.models.motion import exchange_of
+from clubscore.rubbers.recording.services import stop_rubber
+from clubscore.rubbers.rubber.loading import load
+from scoring import Seat
 from tests.archive.zips import empty, every_row, packed, saved
 from tests.duplicate.evening import in_play
 from tests.duplicate.recorded import agreed, player
-from tests.factories import NOON, member
+from tests.factories import NOON, four, member
+from tests.rubbers.agreement.blind import blind_rubber, write
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 FIRST = Slot("A", 1, 1, 1)
@@ -169,3 +177,57 @@ def test_the_page_says_what_will_not_be_in_the_file(ruth):
         "The hands “Thursday”: they are sealed"
         in client.get("/export/").content.decode()
     )
+
+
+# --- books of other sides ---
+
+
+@pytest.fixture
+def books(ruth):
+    """A rubber in which Ruth plays, with two entries of the other side for deal 1: one replaced, one taken back."""
+    rubber = blind_rubber(four() | {Seat.EAST: ruth})
+    write(rubber, "4sn=", Seat.NORTH)
+    written = write(rubber, "4sn+1", Seat.NORTH).entry
+    state = load(rubber.pk)
+    take_back(state=state, entry=written, by=written.member, now=NOON)
+    return rubber
+
+
+def left(member: Member) -> list[str]:
+    """The facts of the entries that an archive for this member leaves out."""
+    entries = BookEntry.objects.filter(
+        pk__in=left_out_for(member, NOON).roots[BookEntry]
+    )
+    return [str(entry.facts) for entry in entries.order_by("pk")]
+
+
+def test_what_the_other_side_has_replaced_or_taken_back_is_left_out_until_the_deal_is_decided(
+    books, ruth
+):
+    assert left(ruth) == ["4SN=", "4SN+1"]
+    write(books, "4sn+2", Seat.NORTH)
+    assert left(ruth) == ["4SN=", "4SN+1", "4SN+2"]
+    assert [left(books.players[seat]) for seat in (Seat.NORTH, Seat.SOUTH)] == [[], []]
+    assert len(left_out_for(ruth, NOON).words) == 1
+    write(books, "4sn=", Seat.EAST)
+    assert left(ruth) == []
+
+
+def test_her_own_side_s_entries_are_not_left_out(books, ruth):
+    write(books, "1nw=", Seat.WEST)
+    assert left(ruth) == ["4SN=", "4SN+1"]
+
+
+def test_entries_that_the_end_has_dropped_are_not_left_out(books, ruth):
+    write(books, "4sn+2", Seat.NORTH)
+    stop_rubber(state=load(books.pk), reason="Fire", seen_revision=0, by=ruth, now=NOON)
+    assert left(ruth) == []
+
+
+def test_after_a_correction_of_the_seats_the_writer_s_partner_of_now_may_read(ruth):
+    rubber = blind_rubber(four() | {Seat.EAST: ruth}, lines=("1nn=",))
+    write(rubber, "4sn=", Seat.NORTH)
+    exchange = exchange_of("NE")
+    correct_seats(state=load(rubber.pk), exchange=exchange, by=ruth, now=NOON)
+    assert left(ruth) == ["4SN="]
+    assert left(rubber.players[Seat.WEST]) == []

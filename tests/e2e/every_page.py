@@ -25,7 +25,7 @@ from clubscore.public.choices.services import choose_public
 from clubscore.public.feeds.services import make_feed
 from clubscore.public.naming import Naming
 from clubscore.public.sharing.services import make_link
-from clubscore.rubbers.models import Rubber
+from clubscore.rubbers.models import HouseRules, Rubber
 from clubscore.settlements.period import SettlementPeriod
 from clubscore.tables.models import Table
 from scoring import Seat, parse_deal
@@ -37,7 +37,8 @@ from tests.duplicate.rulings import ruled
 from tests.duplicate.swiss import drawn as swiss_drawn
 from tests.duplicate.swiss import played as swiss_played
 from tests.duplicate.swiss import swiss, swiss_of_pairs
-from tests.factories import passkey_of
+from tests.factories import member, passkey_of
+from tests.rubbers.agreement.blind import blind_rubber, write
 from tests.settlements.settling import settle
 
 Club = dict[str, Member]
@@ -55,6 +56,7 @@ def fill() -> tuple[Club, Paths]:
         **PATHS_WITHOUT_ROWS,
         **_paths_of_tables(),
         **_paths_of_books(secretary, evening),
+        **_paths_of_blind_books(),
         **_paths_of_members(club),
         **_paths_in_public(secretary, evening, over),
         **_paths_of_hands(secretary),
@@ -186,6 +188,19 @@ def _paths_of_books(secretary: Member, evening: date) -> Paths:
         "why a payment": f"/settlements/payments/{settlement.transfers.first().pk}/",
         "cancelling a settlement": f"/settlements/{settlement.pk}/cancellation/",
         "evening": f"/evenings/{evening}/",
+    }
+
+
+def _paths_of_blind_books() -> Paths:
+    """Return the paths of a table at which a deal waits in the book of one side, and of the history of its rubber."""
+    rubber = blind_rubber({seat: member(f"Blind {seat.word}") for seat in Seat})
+    HouseRules.objects.update(has_blind_books=False)
+    write(rubber, "4sn=", Seat.NORTH)
+    write(rubber, "4sn-1", Seat.EAST)
+    write(rubber, "1nn=", Seat.WEST)
+    return {
+        "deal in one book": f"/tables/{rubber.table_id}/",
+        "history of two books": f"/rubbers/{rubber.pk}/history/",
     }
 
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, rule, run_state_machine_as_test
 
 from clubscore.tables import services as tables
+from tests.rubbers.stateful.blind_rules import BlindRules
 from tests.rubbers.stateful.books_rules import BooksRules
 from tests.rubbers.stateful.club import people
 from tests.rubbers.stateful.correction_rules import CorrectionRules
@@ -33,7 +34,9 @@ BETWEEN = [
 FAVOUR = 3  # how much more often than else a kind of step is drawn in the evenings that favour it
 
 
-class Evening(RoomRules, PeopleRules, CorrectionRules, BooksRules, MotionRules):
+class Evening(
+    RoomRules, PeopleRules, CorrectionRules, BooksRules, MotionRules, BlindRules
+):
     """The state machine with all steps: two or three tables, with rubbers begun at two of them and some
     deals recorded.
     """

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from django.utils import timezone
+
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import may_arbitrate
 from clubscore.rubbers.attention.waiting import attention_count
@@ -15,6 +17,6 @@ def attention(request: MemberRequest) -> dict[str, Callable[[], int]]:
     """
     return {
         "attention_count": lambda: (
-            attention_count() if may_arbitrate(request.user) else 0
+            attention_count(timezone.now()) if may_arbitrate(request.user) else 0
         )
     }

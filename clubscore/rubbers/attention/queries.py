@@ -29,10 +29,11 @@ from clubscore.rubbers.attention.signatures import (
     absences,
     signed_on_one_device,
 )
-from clubscore.rubbers.attention.waiting import open_substitutions
+from clubscore.rubbers.attention.waiting import PATIENCE, open_substitutions
 from clubscore.rubbers.correction.comparison import Comparison, compare
 from clubscore.rubbers.correction.versions import DealOnBallot, versions_on_ballot
 from clubscore.rubbers.models import (
+    BookEntry,
     Deal,
     DealAgreement,
     Motion,
@@ -44,6 +45,7 @@ from clubscore.rubbers.models import (
     Substitution,
 )
 from clubscore.rubbers.models.rubber import current_players
+from clubscore.rubbers.rubber.book_entries import waits_for_the_other_side
 from clubscore.rubbers.rubber.loading import load_these, states_of
 from clubscore.rubbers.rubber.numbers import called, called_in, deals_called_by_place
 from clubscore.rubbers.rubber.state import RubberState
@@ -72,6 +74,16 @@ class Dispute:
     @property
     def proposed(self) -> DealOnBallot:
         return self.versions[1]
+
+
+@dataclass(frozen=True, slots=True)
+class InOneBook:
+    """A deal that waits long in the book of one side, as the list of things that need an arbiter shows it."""
+
+    rubber: Rubber
+    since: datetime
+    words: str
+    """`Anna and Cleo have written deal 5 in their book. It waits for Ben or Dan.`"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +140,7 @@ class Attention:
 
     absences: tuple[NotThere, ...]
     disputes: tuple[Dispute, ...]
+    books: tuple[InOneBook, ...]
     unagreed: tuple[Unagreed, ...]
     motions: tuple[AskedMotion, ...]
     substitutions: tuple[Substitution, ...]
@@ -199,6 +212,14 @@ def _dispute(state: RubberState, proposal: Proposal, reader: Reader) -> Dispute:
         is_tied=counted_votes(state, proposal).is_tied,
         who_decides=reader.who_else_decides(state),
     )
+
+
+def _books(now: datetime, span: slice, reader: Reader) -> Iterator[InOneBook]:
+    """The rubbers in which a deal waits long in the book of one side, in this slice of the list, the oldest first."""
+    for state in load_these(_WAITING_IN_A_BOOK.of(span, now - PATIENCE)):
+        entry = state.book_entry
+        if entry:
+            yield InOneBook(state.rubber, entry.at, waits_for_the_other_side(state))
 
 
 def _unagreed(now: datetime, span: slice, reader: Reader) -> Iterator[Unagreed]:
@@ -373,6 +394,11 @@ def _disputed(span: slice) -> QuerySet[Proposal, tuple[int, int]]:
     )
 
 
+def _waiting_in_a_book(span: slice, written_before: datetime) -> QuerySet[Any, int]:
+    waiting = BookEntry.objects.open().filter(at__lte=written_before)
+    return waiting.order_by("at", "pk").values_list("rubber", flat=True)[span]
+
+
 def _not_agreed(span: slice) -> QuerySet[Rubber]:
     return with_what_there_is(
         Rubber.objects.unagreed().order_by("started_at", "pk")[span]
@@ -390,6 +416,7 @@ def _proposed(span: slice) -> QuerySet[Substitution]:
 
 
 _DISPUTED = ListQuery(_disputed)
+_WAITING_IN_A_BOOK = ListQuery(_waiting_in_a_book, BookEntry._meta.get_field("at"))
 _UNAGREED = ListQuery(_not_agreed)
 _MOTIONS = ListQuery(_moved)
 _SUBSTITUTIONS = ListQuery(_proposed)
@@ -401,6 +428,7 @@ _OPENED = ListQuery(_opened, *_MOMENTS)
 KINDS: Mapping[str, Callable[[datetime, slice, Reader], Iterable[Any]]] = {
     "absences": absences,
     "disputes": _disputes,
+    "books": _books,
     "unagreed": _unagreed,
     "motions": _motions,
     "substitutions": _substitutions,

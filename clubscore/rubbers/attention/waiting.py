@@ -2,19 +2,31 @@
 
 from collections import Counter
 from dataclasses import dataclass, fields
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import CharField, QuerySet, Value
 
 from clubscore.database.prepared.queries import PreparedLookup
-from clubscore.rubbers.models import Motion, NotThere, Proposal, Rubber, Substitution
+from clubscore.rubbers.models import (
+    BookEntry,
+    Motion,
+    NotThere,
+    Proposal,
+    Rubber,
+    Substitution,
+)
+
+PATIENCE = timedelta(minutes=15)
+"""The time for which a deal may wait in the book of one side before an arbiter is told: about two deals."""
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
     """The numbers of things that need an arbiter, by kind.
 
-    The kinds are "I am not there" reports, disputes, unagreed rubbers, motions, and substitutes who are proposed.
+    The kinds are "I am not there" reports, disputes, deals that wait long in the book of one side, unagreed rubbers,
+    motions, and substitutes who are proposed.
     """
 
     absences: int
@@ -23,6 +35,7 @@ class Waiting:
     A rubber that is over is counted in `unagreed` instead.
     """
     disputes: int
+    books: int
     unagreed: int
     motions: int
     substitutions: int
@@ -32,25 +45,27 @@ class Waiting:
         return (
             self.absences
             + self.disputes
+            + self.books
             + self.unagreed
             + self.motions
             + self.substitutions
         )
 
 
-def waiting() -> Waiting:
-    """The number of things that need an arbiter, by kind.
+def waiting(now: datetime) -> Waiting:
+    """The number of things that need an arbiter now, by kind.
 
     One query counts all kinds, because every page of an arbiter shows the total.
     """
-    counts = Counter(_OPEN.find())
+    counts = Counter(_OPEN.find(now - PATIENCE))
     return Waiting(**{kind.name: counts[kind.name] for kind in fields(Waiting)})
 
 
-def _open() -> QuerySet[Any, str]:
+def _open(written_before: datetime) -> QuerySet[Any, str]:
     kinds = {
         "absences": NotThere.objects.filter(closed_at=None, rubber__ended_at=None),
         "disputes": Proposal.objects.open(),
+        "books": BookEntry.objects.open().filter(at__lte=written_before),
         "unagreed": Rubber.objects.unagreed(),
         "motions": Motion.objects.open(),
         "substitutions": open_substitutions(),
@@ -65,12 +80,9 @@ def _all_as(kind: str, rows: QuerySet[Any]) -> QuerySet[Any, str]:
     return named.values_list("waits_as", flat=True)
 
 
-def attention_count() -> int:
-    """The number of things that need an arbiter: reports, disputes, unagreed rubbers, motions and substitutes.
-
-    The reports are "I am not there" reports in rubbers in play; the substitutes are proposed and not decided.
-    """
-    return waiting().total
+def attention_count(now: datetime) -> int:
+    """The number of things that need an arbiter now, of all kinds of `Waiting`."""
+    return waiting(now).total
 
 
 def open_substitutions() -> QuerySet[Substitution]:
@@ -78,4 +90,4 @@ def open_substitutions() -> QuerySet[Substitution]:
     return Substitution.objects.open().filter(rubber__ended_at=None)
 
 
-_OPEN: PreparedLookup[str] = PreparedLookup(_open)
+_OPEN: PreparedLookup[str] = PreparedLookup(_open, BookEntry._meta.get_field("at"))

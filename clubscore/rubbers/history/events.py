@@ -33,12 +33,15 @@ class RubberEvent:
 
 
 def events_of(
-    state: RubberState, net_signatures: Iterable[NetAgreement]
+    state: RubberState,
+    net_signatures: Iterable[NetAgreement],
+    dropped: Iterable[RubberEvent],
 ) -> tuple[RubberEvent, ...]:
     """The events of a rubber beside its deals, the oldest first.
 
     They are substitutions, bad packs, "I am not there" reports, the signatures under the net score in `net_signatures`,
-    reopenings, motions with the answers to them, the end and the posting, or that nothing is posted.
+    reopenings, motions with the answers to them, entries in a book for a deal that was never recorded (`dropped`), the
+    end and the posting, or that nothing is posted.
     """
     rubber = state.rubber
     events = [
@@ -51,6 +54,7 @@ def events_of(
         ),
         *_reopenings(state),
         *_motions(state),
+        *dropped,
     ]
     if rubber.ended_at:
         events.append(RubberEvent(rubber.ended_at, _ending_in_words(rubber)))

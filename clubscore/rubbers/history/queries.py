@@ -1,7 +1,7 @@
 """The history of a rubber: every version of every deal, and the sheet as it was at any moment."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from clubscore.games.called import Called
 from clubscore.languages.spoken import quoted
 from clubscore.languages.stored_sentences import SEATS
+from clubscore.rubbers.history.books import EntryInBook, books_of, never_recorded
 from clubscore.rubbers.history.events import RubberEvent, events_of, pin_in_words
 from clubscore.rubbers.history.fingerprint import fingerprint_of
 from clubscore.rubbers.models import Deal, NetAgreement, Proposal, Rubber
@@ -99,12 +100,14 @@ class ProposalWithVotes:
 
 @dataclass(frozen=True, slots=True)
 class DealHistory:
-    """The versions and proposals of one deal."""
+    """The versions and proposals of one deal, and the entries in the two books."""
 
     number: int
     called: Called
     is_struck: bool
     versions: tuple[DealVersion, ...]
+    books: tuple[EntryInBook, ...]
+    """The entries of both sides, in a rubber with blind books; empty until the deal is decided."""
     offers: tuple[ProposalWithVotes, ...]
 
 
@@ -140,12 +143,14 @@ def history_of(state: RubberState) -> History:
         ).order_by("pk")
     )
     offers = [_offer(state, proposal, net_signatures) for proposal in proposals]
+    books = books_of(state, rows, proposals)
+    dropped = never_recorded(books, {row.number for row in rows})
     fingerprint = ""
     if rubber.is_over:
         fingerprint = fingerprint_of(state)
     return History(
-        deals=_deals(state, versions, offers),
-        events=events_of(state, net_signatures),
+        deals=_deals(state, versions, offers, books),
+        events=events_of(state, net_signatures, dropped),
         rows=tuple(versions),
         fingerprint=fingerprint,
     )
@@ -160,8 +165,9 @@ def _deals(
     state: RubberState,
     versions: Iterable[DealVersion],
     offers: Iterable[ProposalWithVotes],
+    books: Mapping[int, Sequence[EntryInBook]],
 ) -> tuple[DealHistory, ...]:
-    """The history of each deal, with its versions and proposals (`offers`), in order of the deals' numbers."""
+    """The history of each deal, with its versions, proposals (`offers`) and entries, in order of the deals' numbers."""
     versions_by_number: dict[int, list[DealVersion]] = defaultdict(list)
     for version in versions:
         versions_by_number[version.deal.number].append(version)
@@ -174,6 +180,7 @@ def _deals(
             called=called(state, number),
             is_struck=own_versions[-1].deal.is_struck,
             versions=tuple(own_versions),
+            books=tuple(books.get(number, ())),
             offers=tuple(offers_by_number[number]),
         )
         for number, own_versions in sorted(versions_by_number.items())

@@ -3,7 +3,7 @@
 from typing import ClassVar, Self
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import pgettext_lazy
 
 from clubscore.contracts.models import DealColumns, Signature
@@ -16,6 +16,26 @@ SIDES = [("NS", pgettext_lazy("bridge", "N–S")), ("EW", pgettext_lazy("bridge"
 class BookEntryQuerySet(AppendOnlyQuerySet, models.QuerySet["BookEntry"]):
     def open(self) -> Self:
         return self.filter(state=BookEntry.State.OPEN)
+
+    def decided(self) -> Self:
+        """The entries that everybody may read: an entry for their deal is recorded, or their rubber is over.
+
+        Until then the other side may still write the deal, even after its first writer has replaced an entry, has taken
+        it back, or has lost it by a correction.
+        """
+        return self.filter(_is_decided())
+
+    def undecided(self) -> Self:
+        """The entries that only the side of their writer may read: all but those of `decided`."""
+        return self.exclude(_is_decided())
+
+
+def _is_decided() -> Q:
+    of_the_deal = BookEntry.objects.filter(
+        rubber=OuterRef("rubber"), number=OuterRef("number")
+    )
+    is_recorded = Exists(of_the_deal.filter(state=BookEntry.State.RECORDED))
+    return Q(rubber__ended_at__isnull=False) | Q(is_recorded)
 
 
 class BookEntry(Signature, DealColumns):

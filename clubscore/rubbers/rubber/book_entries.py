@@ -9,7 +9,7 @@ from clubscore.rubbers.models import BookEntry
 from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.numbers import next_called
 from clubscore.rubbers.rubber.state import RubberState
-from clubscore.web.templatetags.sentences import all_of
+from clubscore.web.templatetags.sentences import all_of, any_of
 from scoring import Side
 
 
@@ -19,6 +19,16 @@ def own_entry(desk: RubberDesk) -> BookEntry | None:
     if entry is None or desk.seat is None or desk.seat.side != entry.side:
         return None
     return entry
+
+
+def may_read(desk: RubberDesk, entry: BookEntry) -> bool:
+    """True if the member may read an entry of which the deal is not decided: its writer, and whoever plays with the
+    writer now.
+    """
+    if entry.member_id in desk.own_records:
+        return True
+    writer = desk.state.seat_by_member.get(entry.member_id)
+    return bool(writer and desk.seat and writer.side == desk.seat.side)
 
 
 def names_of_side(state: RubberState, side: str) -> list[str]:
@@ -36,6 +46,19 @@ def waits_in_a_book(state: RubberState) -> str:
         "names": all_of(names_of_side(state, entry.side)),
         "number": next_called(state),
     }
+
+
+def waits_for_the_other_side(state: RubberState) -> str:
+    """A sentence that says, without the facts, whose book has the next deal and for whom it waits; empty if none.
+
+    `Anna and Cleo have written deal 5 in their book. It waits for Ben or Dan.`
+    """
+    entry = state.book_entry
+    if entry is None:
+        return ""
+    others = any_of(names_of_side(state, Side(entry.side).other))
+    words = _("%(waiting)s It waits for %(names)s.")
+    return words % {"waiting": waits_in_a_book(state), "names": others}
 
 
 def dropped_with_the_end(state: RubberState) -> str:

@@ -1,5 +1,6 @@
 """Both sides write a deal in their blind books at the same moment: the second sees what the first has written."""
 
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from uuid import uuid4
 
@@ -10,7 +11,10 @@ from clubscore.rubbers.models import BookEntry, Deal, Proposal
 from clubscore.rubbers.rubber.loading import load
 from scoring import Seat, parse_deal
 from tests.factories import NOON, member
+from tests.forms import SECRET, closed
+from tests.live.conftest import cookie_of
 from tests.rubbers.agreement.blind import blind_rubber, write
+from tests.server_process import ServerProcess, request_of
 from tests.writing_at_once import at_once
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
@@ -69,3 +73,33 @@ def test_one_book_and_the_other_side_at_once():
         )
         assert at_once(alone, entry_of(rubber, E, "4sn-1")) == []
         assert kept(rubber) == (["4SN="], ["4SN-1"], ["recorded"])
+
+
+def sent_by(server: ServerProcess, rubber, seat: Seat, result: str):
+    """A function that sends the entry of the first deal for this seat to this server, and returns the status."""
+    headers = {
+        "Cookie": f"{cookie_of(rubber.players[seat])['Cookie']}; csrftoken={SECRET}",
+        "HX-Request": "true",
+        "Content-Type": "application/x-www-form-urlencoded",
+    }
+    taps = f"contract=4S&declarer=N&result={result}&risk="
+    body = closed(f"{taps}&number=1&revision=0&key={uuid4()}")
+    path = f"/rubbers/{rubber.pk}/deals/"
+    return partial(request_of, server.port, "POST", path, body, headers)
+
+
+@pytest.mark.landing
+def test_both_sides_at_once_in_two_processes():
+    with ServerProcess() as first, ServerProcess() as second:
+        for time in range(ROUNDS):
+            rubber = begun(time)
+            other = "-1" if time % 2 else "0"
+            sends = [sent_by(first, rubber, N, "0"), sent_by(second, rubber, E, other)]
+            with ThreadPoolExecutor() as phones:
+                answers = [phones.submit(send) for send in sends]
+            assert [answer.result() for answer in answers] == [200, 200]
+            deals, proposals, states = kept(rubber)
+            assert (len(deals), states) == (1, ["recorded"])
+            assert {*deals, *proposals} == {"4SN=", "4SN-1" if time % 2 else "4SN="}
+            signed = Deal.objects.get(rubber=rubber).agreements.count()
+            assert signed == (1 if time % 2 else 2)

@@ -69,7 +69,7 @@ def test_a_rubber_that_both_sides_agreed_to_on_one_member_s_devices_is_listed_wi
     assert "Signed on one device alone" in html
     assert "agreed by Anna and Ben by PIN, all on a device of Anna" in html
     assert f'href="/rubbers/{rubber.pk}/history/"' in html
-    assert waiting().total == 0
+    assert waiting(timezone.now()).total == 0
 
 
 def test_two_guests_by_table_pin_are_listed_as_such(db):
@@ -127,7 +127,10 @@ def test_somebody_who_is_not_there_is_counted_once_whether_the_rubber_is_in_play
     say_not_there(
         state=load(with_a_guest.pk), by=with_a_guest.players[E], now=timezone.now()
     )
-    assert (waiting().absences, waiting().unagreed) == (1, 1)
+    assert (waiting(timezone.now()).absences, waiting(timezone.now()).unagreed) == (
+        1,
+        1,
+    )
     assert [
         said.member.name
         for said in attention_now(

@@ -79,8 +79,17 @@ def test_each_viewer_reads_of_the_first_entry_what_is_theirs_to_read(rubber, vie
     }
 
 
-def test_the_facts_are_nowhere_where_another_than_the_side_can_read(rubber, viewers):
-    write(rubber, "6dxs-2 # a squeeze", S)
+@pytest.mark.parametrize("fate", ["open", "replaced", "withdrawn"])
+def test_the_facts_are_nowhere_where_another_than_the_side_can_read(
+    rubber, viewers, fate
+):
+    entry = write(rubber, "6dxs-2 # a squeeze", S).entry
+    if fate == "replaced":
+        write(rubber, "1ne=", S)
+    if fate == "withdrawn":
+        act(viewers["N"], rubber, "withdrawal")
+    entry.refresh_from_db()
+    assert entry.state == fate
     paths = [
         f"/tables/{rubber.table_id}/",
         f"/tables/{rubber.table_id}/sheet/?view=NS",
@@ -91,6 +100,9 @@ def test_the_facts_are_nowhere_where_another_than_the_side_can_read(rubber, view
         f"/rubbers/{rubber.pk}/sheet/?view=NS",
         f"/rubbers/{rubber.pk}/deals/preview/?line=1nn%3D&number=1&revision=0",
         "/",
+        "/wall/",
+        f"/wall/?table={rubber.table_id}",
+        "/public/room/",
         "/attention/",
         "/office/",
         "/office/audit/",

@@ -16,8 +16,11 @@ from clubscore.ledger.queries import unbalanced
 from clubscore.ledger.reversals import wrongly_reversed
 from clubscore.members.models import Member
 from clubscore.rubbers.books import audit, remainder_audit
-from clubscore.rubbers.models import Motion, Proposal, Rubber, RubberSeat
-from clubscore.rubbers.rubber.loading import load_all
+from clubscore.rubbers.history.books import books_of
+from clubscore.rubbers.models import BookEntry, Motion, Proposal, Rubber, RubberSeat
+from clubscore.rubbers.rubber.book_entries import own_entry
+from clubscore.rubbers.rubber.desk import RubberDesk
+from clubscore.rubbers.rubber.loading import load, load_all
 from clubscore.standings.seasons import audit as final_tables
 from clubscore.tables.models import Sitting, Table
 from tests.rubbers.stateful import oracle, own_matter
@@ -142,6 +145,20 @@ def a_voided_rubber_is_in_no_figure() -> None:
     assert not asked.exclude(kind=Motion.Kind.RESTORE).exists()
 
 
+def what_waits_in_a_book_is_its_side_s_alone() -> None:
+    """Assert that a deal which waits in a book is the next one of a rubber with blind books, and that nobody but the
+    side of its writer is given its facts.
+    """
+    for entry in BookEntry.objects.filter(state="open").select_related("rubber"):
+        state = load(entry.rubber_id)
+        assert (entry.rubber.has_blind_books, entry.rubber.ended_at) == (True, None)
+        assert (entry.number, state.book_entry) == (state.next_number, entry)
+        readers = [RubberDesk(state, player) for player in state.players.values()]
+        given = {desk.seat.side for desk in readers if own_entry(desk)}
+        assert given <= {entry.side}, entry
+        assert not books_of(state, [], []).get(entry.number), entry
+
+
 def the_sheet_is_the_fold_of_the_standing_deals(rubbers: Collection[int]) -> None:
     for state in load_all(Rubber.objects.filter(pk__in=rubbers).order_by("pk")):
         facts = [deal.facts for deal in oracle.standing(state.rubber)]
@@ -186,6 +203,7 @@ OF_THE_CLUB = (
     a_rubber_in_play_holds_its_table,
     an_agreed_rubber_is_closed,
     a_voided_rubber_is_in_no_figure,
+    what_waits_in_a_book_is_its_side_s_alone,
     own_matter.each_rubber_was_ended_by_a_motion,
     own_matter.nobody_ruled_in_their_own_rubber,
 )

@@ -11,7 +11,7 @@ from clubscore.rubbers.models import BookEntry
 from clubscore.rubbers.rubber.book_entries import (
     names_of_side,
     own_entry,
-    waits_in_a_book,
+    waits_for_the_other_side,
 )
 from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.numbers import next_called
@@ -58,8 +58,8 @@ def book_card(desk: RubberDesk) -> BookCard | None:
 def _words(desk: RubberDesk, entry: BookEntry) -> str:
     state = desk.state
     number = next_called(state)
-    others = any_of(names_of_side(state, Side(entry.side).other))
     if own := own_entry(desk):
+        others = any_of(names_of_side(state, Side(entry.side).other))
         words = _("Deal %(number)s is in your book: %(deal)s. It waits for %(names)s.")
         deal = told(deal_in_words(own.facts, state.names))
         return words % {"number": number, "deal": deal, "names": others}
@@ -67,5 +67,4 @@ def _words(desk: RubberDesk, entry: BookEntry) -> str:
         words = _("%(names)s have written deal %(number)s: enter yours.")
         names = all_of(names_of_side(state, entry.side))
         return words % {"names": names, "number": number}
-    words = _("%(waiting)s It waits for %(names)s.")
-    return words % {"waiting": waits_in_a_book(state), "names": others}
+    return waits_for_the_other_side(state)
