@@ -201,6 +201,8 @@ PAGES = (
     "closing",
     "member",
     "pair",
+    "deal in one book",
+    "history of two books",
 )
 
 
