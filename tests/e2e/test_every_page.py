@@ -202,6 +202,8 @@ PAGES = (
     "closing",
     "member",
     "pair",
+    "deal in one book",
+    "history of two books",
 )
 
 
