@@ -68,6 +68,7 @@ class Command(BaseCommand):
 
     def _serve(self, arguments: list[str]) -> None:
         """Run the server until it is stopped, and again whenever a restart is asked for."""
+        sys.stdout.flush()
         watch = RestartWatch()
         watch.start()
         run_server(arguments)
