@@ -45,7 +45,8 @@ def choose_reach(*, reach: Reach, lets_in: bool, by: Member, now: datetime) -> N
         )
     if lets_in:
         _require_free_port()
-    host = checked("HOST", "yes" if lets_in else "no")
+    answer = "yes" if lets_in else "no"
+    host = checked("HOST", answer)
     choose_settings(changes={"HOST": host}, by=by, now=now)
     ask_for_restart()
 
