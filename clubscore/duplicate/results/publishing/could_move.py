@@ -46,7 +46,7 @@ Award = tuple[Fraction, int]
 NO_AWARD: Award = (Fraction(), 0)
 
 
-class Reach(NamedTuple):
+class FigureRange(NamedTuple):
     """The figure of an entry now, and its least and its most once the open boards are settled."""
 
     row: RankedRow
@@ -256,7 +256,7 @@ def _by_entry(scores: Scores, boards: Collection[int]) -> dict[tuple[int, int], 
     return awards
 
 
-def _reach(row: RankedRow, boards: Mapping[int, list[Award]]) -> Reach:
+def _reach(row: RankedRow, boards: Mapping[int, list[Award]]) -> FigureRange:
     """The figure of an entry now, with its least and its most on the open boards together."""
     figures = []
     for choose in (min, max):
@@ -268,7 +268,7 @@ def _reach(row: RankedRow, boards: Mapping[int, list[Award]]) -> Reach:
                 key=_figure,
             )
         figures.append(_figure((points, top)))
-    return Reach(row, _figure((row.score, row.top)), *figures)
+    return FigureRange(row, _figure((row.score, row.top)), *figures)
 
 
 def _figure(award: Award) -> Fraction:
@@ -277,7 +277,9 @@ def _figure(award: Award) -> Fraction:
     return 100 * points / top if top else points
 
 
-def _placed(reaches: Collection[Reach]) -> Iterator[tuple[Reach, tuple[int, int]]]:
+def _placed(
+    reaches: Collection[FigureRange],
+) -> Iterator[tuple[FigureRange, tuple[int, int]]]:
     """Yield each entry of a list with its best and its worst place."""
     for reach in reaches:
         best = 1 + sum(other.least > reach.most for other in reaches)
@@ -289,7 +291,7 @@ def _placed(reaches: Collection[Reach]) -> Iterator[tuple[Reach, tuple[int, int]
 def _mover(
     state: SessionState,
     scores: Scores,
-    reach: Reach,
+    reach: FigureRange,
     places: tuple[int, int],
     there: Container[Numbered],
 ) -> Mover:
