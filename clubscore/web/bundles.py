@@ -75,6 +75,10 @@ BUNDLES = {
     "passkeys.js": ["js/passkeys.js"],
     # Public pages have no other script than the one of their button.
     "print.js": ["js/print.js"],
+    # The table of a rubber that is over, and the rubber: a deal may still wait on a phone that had no network.
+    "late.js": ["js/late.js"],
+    # A table before its first rubber.
+    "first_rubber.css": ["css/first_rubber.css"],
     "history.css": ["css/history.css"],
     # Codes to scan, and the cards and posters that have them.
     "codes.css": ["css/codes.css"],

@@ -7,6 +7,7 @@ import pytest
 from django.conf import settings
 
 from clubscore.members.models import Member
+from clubscore.rubbers.agreement.services import enter_deal
 from clubscore.rubbers.correction.services import propose
 from clubscore.rubbers.models import Rubber
 from clubscore.rubbers.rubber.loading import load
@@ -259,3 +260,39 @@ def test_without_a_network_nothing_lies_over_the_score_or_over_what_is_asked(
     phone.evaluate("scrollTo(0, 200)")
     assert phone.evaluate(NOT_IN_SIGHT, ".strip span, .strip b, #live-state") == []
     assert phone.evaluate(TWICE_AS_LARGE) == 360
+
+
+LARGE_TEXT = 'document.documentElement.style.fontSize = "200%"'
+LINES_OF = "(each) => each.getBoundingClientRect().height / parseFloat(getComputedStyle(each).lineHeight)"
+
+
+def test_in_large_text_a_question_breaks_no_word_and_its_versions_stand_below_each_other(
+    transactional_db: None, open_page: OpenPage
+):
+    rubber = rubber_in_play(four(), lines=("4sn=", "2he="))
+    enter_deal(
+        state=load(rubber.pk),
+        facts=parse_deal("2he-1"),
+        number=2,
+        seen_revision=0,
+        key=uuid4(),
+        by=rubber.players[Seat.EAST],
+        now=NOON,
+    )
+    page = open_page(
+        f"/tables/{rubber.table_id}/",
+        member=rubber.players[Seat.SOUTH],
+        width=360,
+        height=640,
+    )
+    page.evaluate(LARGE_TEXT)
+    title = page.get_by_role("heading", name="Deal 2: which is right?")
+    assert round(title.evaluate(LINES_OF)) <= 2
+    page.locator("#asks-key").click()
+    first, second = (
+        page.locator(".ballot-version").nth(at).bounding_box() for at in range(2)
+    )
+    assert first["x"] == second["x"]
+    assert second["y"] >= first["y"] + first["height"]
+    for key in page.locator(".asks .ask-answers .button").all():
+        assert round(key.evaluate(LINES_OF)) <= 3

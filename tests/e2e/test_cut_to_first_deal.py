@@ -8,7 +8,7 @@ import pytest
 from clubscore.tables import services as tables
 from scoring import Seat
 from tests.e2e.browser import PHONE, expect, pages_asked_for
-from tests.factories import NOON, agreed_rubber, member
+from tests.factories import NOON, agreed_rubber, member, seated_table
 from tests.landing import first_alone
 
 
@@ -68,6 +68,29 @@ def test_four_who_played_last_week_begin_with_six_taps_and_three_page_loads(
     phone.tap("Start the rubber")
     expect(phone.page.locator("#sheet")).to_contain_text("Deal 1")
     assert (phone.taps, len(phone.loads)) == (6, 3)
+
+
+@pytest.mark.parametrize("fifth", [False, True])
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (740, 360)])
+def test_the_first_rubber_of_a_table_begins_without_scrolling(
+    players: dict[Seat, Any],
+    open_page: Callable[..., Any],
+    width: int,
+    height: int,
+    fifth: bool,
+):
+    table = seated_table(players)
+    if fifth:
+        eve = member("Eve Harrington-Smith")
+        tables.come_to_table(table=table, member=eve, any_seat=True, by=eve, now=NOON)
+    page = open_page(
+        f"/tables/{table.pk}/",
+        member=players[Seat.NORTH],
+        width=width,
+        height=height,
+    )
+    for way in page.locator(".next-keys .button").all():
+        expect(way).to_be_in_viewport(ratio=1)
 
 
 def test_each_sits_down_in_the_room_by_one_tap(

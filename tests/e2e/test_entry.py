@@ -358,3 +358,47 @@ def test_it_makes_no_difference_whether_the_stream_or_the_answer_is_first(
     streamed = sheet_of(phone)
     phone.reload()
     assert streamed == sheet_of(phone)
+
+
+@pytest.fixture
+def waiting(
+    rubber: Rubber, phone: Any, expected_errors: list[str]
+) -> Callable[[str], Any]:
+    """Return a function that ends the rubber while 4♠ waits on a phone without a network, and opens a path there."""
+
+    expected_errors += [*OFFLINE, "status of 409"]
+
+    def waiting(path: str) -> Any:
+        phone.context.set_offline(True)
+        tap_four_spades(phone)
+        phone.locator("#record").click()
+        expect(phone.locator("#entry-state")).not_to_be_empty()
+        phone.goto("about:blank")
+        record(rubber, "2hn=", by=rubber.players[Seat.SOUTH])
+        stop_rubber(
+            state=load(rubber.pk),
+            reason="Rain",
+            seen_revision=1,
+            by=rubber.players[Seat.SOUTH],
+            now=NOON,
+        )
+        phone.context.set_offline(False)
+        phone.goto(path)
+        return phone
+
+    return waiting
+
+
+@pytest.mark.parametrize("at", ["table", "rubber"])
+def test_a_deal_that_waited_while_another_ended_the_rubber_is_offered_again(
+    waiting: Callable[[str], Any], rubber: Rubber, at: str
+):
+    path = {"table": rubber.table_id, "rubber": rubber.pk}[at]
+    phone = waiting(f"/{at}s/{path}/")
+    late = phone.locator("#too-late")
+    expect(late).to_contain_text("This rubber is over")
+    expect(late).to_contain_text("You entered: 4♠ by Anna, made")
+    until(lambda: drafts(phone) == [])
+    late.get_by_role("link", name="Correct").click()
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Deal 1 is not right")
+    assert Deal.objects.count() == 1

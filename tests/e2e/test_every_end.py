@@ -194,6 +194,19 @@ def test_an_open_question_and_the_result_to_agree_share_the_screen_and_one_butto
     assert loads == []
 
 
+def test_both_answers_to_a_question_about_the_seats_are_in_sight_and_the_rest_unfolds(
+    ending: Callable[..., Any], obstacles: Callable[[Any], list[str]]
+):
+    page = ending(lambda rubber: asked(rubber, Motion.Kind.SEATS, swap="ES"))
+    in_sight(page, "Ben ↔ Cleo", "As it is")
+    assert obstacles(page) == []
+    more = page.locator(".asks .follows-more")
+    expect(more.locator(".deals-by-seats")).to_be_hidden()
+    more.locator("summary").click()
+    expect(more).to_contain_text("Deals 7, 8 and 9 came after that end.")
+    expect(more.locator(".deals-by-seats")).to_be_visible()
+
+
 def not_there(rubber: Rubber) -> None:
     say_not_there(state=load(rubber.pk), by=rubber.players[W], now=timezone.now())
 
@@ -220,6 +233,7 @@ def test_who_waits_for_an_absent_player_reads_who_must_agree_and_nothing_overlap
         page.locator(part).bounding_box() for part in ("#let-stand", ".undo .button")
     )
     assert undo["y"] >= ask["y"] + ask["height"]
+    in_sight(page, "I agree to", *NEXT)
 
 
 def in_the_other_book(rubber: Rubber) -> None:

@@ -57,6 +57,8 @@ def test_the_last_deal_is_corrected_from_the_sheet_without_scrolling(
         height=640,
     )
     page.locator("#agree-all").click()  # until then "Something’s wrong" stands there
+    # The stream replaces the sheet, and the link on it, once the agreement stands in the books.
+    expect(page.locator("#deals .seal.signed")).to_have_count(2)
     correct = page.locator("#correct-last")
     expect(correct).to_be_in_viewport(ratio=1)
     assert correct.bounding_box()["height"] >= 44

@@ -160,3 +160,18 @@ def test_the_five_words_of_the_menu_stand_in_one_line_on_a_phone(
     )
     assert len(tops) == 5 and len(set(tops)) == 1
     assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_both_sides_of_my_score_have_their_figures_in_the_same_lines(
+    transactional_db, open_page: OpenPage
+):
+    rubber = rubber_in_play(lines=("4sn=", "2he="))
+    page = open_page("/", member=rubber.players[Seat.NORTH], width=360, height=640)
+    we, they = (
+        page.locator(".mine-score > p").nth(side).locator("> b, small > span")
+        for side in range(2)
+    )
+    assert we.count() == they.count() == 3
+    for line in range(3):
+        tops = {each.nth(line).bounding_box()["y"] for each in (we, they)}
+        assert len(tops) == 1
