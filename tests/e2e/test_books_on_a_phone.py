@@ -208,6 +208,18 @@ def test_text_twice_as_large_breaks_no_word_of_a_statement(
     assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
+def test_an_entry_of_a_statement_has_the_whole_line_of_a_phone(
+    club: list[Member], open_page: OpenPage
+):
+    page = open_page(f"/ledger/{club[0].pk}/", member=club[0], **PHONE)
+    entry = page.locator(".statement tbody td.who:not(.when)").first
+    assert entry.bounding_box()["width"] >= 300
+    when, net = (
+        page.locator(f".statement td{each}").first for each in (".when", ".net")
+    )
+    assert abs(when.bounding_box()["y"] - net.bounding_box()["y"]) <= 8
+
+
 @pytest.mark.parametrize("width", [360, 1280])
 def test_text_twice_as_large_keeps_the_buttons_of_payments_on_the_page(
     transactional_db: None, open_page: OpenPage, width: int
