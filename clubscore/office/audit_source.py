@@ -1,11 +1,15 @@
 """Audit entries about the house rules, the club's settings, and changes of records in the Django admin."""
 
 import json
+from datetime import datetime
 from typing import Any
 
 from django.contrib.admin.models import LogEntry
 from django.db.models import Q
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.audit import Description, Subject, SubjectKind, described
@@ -22,6 +26,8 @@ REACH = {
     "HOST=127.0.0.1": _("let only the club’s computer open the club"),
 }
 """The words about a choice of the page Phones, by the setting that it has written."""
+RESTORED = "RESTORED="
+"""The beginning of the fact that a restore writes into the restored club. The moment of the backup follows it."""
 NAMED = {
     "CLUB_NAME": _("name"),
     "TIME_ZONE": _("clock"),
@@ -39,6 +45,8 @@ RAW_RECORD = Subject(
     where=Q(what__in=[AuditEvent.What.RULES, AuditEvent.What.CLUB]),
 )
 def club_event(event: AuditEvent) -> Description:
+    if event.after.startswith(RESTORED):
+        return deed(event, _restored(event), reverse("restoring:backups"))
     if event.what == AuditEvent.What.RULES:
         words = _("changed the house rules: %(values)s")
         link = reverse("office:house-rules")
@@ -71,6 +79,12 @@ def raw_record(entry: LogEntry) -> Description:
         reason=entry.get_change_message(),
         after={"message": _parsed(entry.change_message)},
     )
+
+
+def _restored(event: AuditEvent) -> str:
+    made_at = datetime.fromisoformat(event.after.removeprefix(RESTORED))
+    day = date_format(timezone.localtime(made_at), gettext("j F Y, H:i"))
+    return gettext("restored the club from the backup of %(day)s") % {"day": day}
 
 
 def _in_words(values: str) -> str:

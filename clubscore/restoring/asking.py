@@ -48,6 +48,8 @@ class RestoreRequest:
     by: str
     asked_at: datetime
     begun: int = 0
+    sign_in_name: str = ""
+    """The sign-in name of who asked. It finds this member in the restored club."""
 
     def may_begin(self, now: datetime) -> bool:
         """True if the restore may begin now. One that has replaced the database must be finished at any time."""
@@ -84,7 +86,13 @@ def ask_for_restore(*, backup: Backup, by: Member, now: datetime) -> None:
         )
     if is_being_made():
         raise Refused(_("A backup is being made just now. Ask again in a minute."))
-    request = RestoreRequest(backup.path.name, backup.made_at, by.name, now)
+    request = RestoreRequest(
+        backup.path.name,
+        backup.made_at,
+        by.name,
+        now,
+        sign_in_name=by.username or "",
+    )
     store_request(request)
     ask_for_restart()
 

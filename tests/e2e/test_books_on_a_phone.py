@@ -182,3 +182,51 @@ def test_the_page_of_a_member_of_many_years_is_folded(
     expect(page.locator("#rubber-lines")).to_be_hidden()
     page.get_by_text("Rubbers", exact=True).last.click()
     expect(page.locator("#rubber-lines")).to_be_visible()
+
+
+def test_text_twice_as_large_on_a_desk_gives_each_table_the_page(
+    club: list[Member], open_page: OpenPage
+):
+    page = open_page("/standings/", member=club[0], width=1280, height=800)
+    for path in ("/standings/", "/ledger/"):
+        page.goto(f"{page.url.partition('/standings')[0]}{path}")
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        paper = page.locator(".book").first.bounding_box()
+        assert paper["width"] >= 1_150
+        table = page.locator(".book table.figures").last
+        assert table.evaluate("each => each.scrollWidth - each.clientWidth") <= 0
+        assert page.evaluate("document.documentElement.scrollWidth") == 1280
+
+
+def test_text_twice_as_large_breaks_no_word_of_a_statement(
+    club: list[Member], open_page: OpenPage
+):
+    page = open_page(f"/ledger/{club[0].pk}/", member=club[0], **PHONE)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    entry = page.locator(".statement tbody td.who:not(.when)").first
+    assert entry.bounding_box()["width"] >= 240
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_an_entry_of_a_statement_has_the_whole_line_of_a_phone(
+    club: list[Member], open_page: OpenPage
+):
+    page = open_page(f"/ledger/{club[0].pk}/", member=club[0], **PHONE)
+    entry = page.locator(".statement tbody td.who:not(.when)").first
+    assert entry.bounding_box()["width"] >= 300
+    when, net = (
+        page.locator(f".statement td{each}").first for each in (".when", ".net")
+    )
+    assert abs(when.bounding_box()["y"] - net.bounding_box()["y"]) <= 8
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_text_twice_as_large_keeps_the_buttons_of_payments_on_the_page(
+    transactional_db: None, open_page: OpenPage, width: int
+):
+    agreed_rubber(four())
+    made = settle(member("Otto Brandt", role=Role.ADMIN))
+    payer = made.transfers.order_by("number").first().from_party
+    page = open_page("/settlements/", member=payer, width=width, height=800)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate("document.documentElement.scrollWidth") == width

@@ -58,7 +58,7 @@ def request_of(backup, **changes):
 
 def test_it_is_stored_and_the_server_starts_anew(backup, ruth, watched, here):
     ask_for_restore(backup=backup, by=ruth, now=NOW)
-    assert stored_request() == request_of(backup)
+    assert stored_request() == request_of(backup, sign_in_name="ruth-abel")
     assert (here / FILE).exists()
     forget_request()
     assert stored_request() is None

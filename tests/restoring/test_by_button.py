@@ -115,6 +115,7 @@ def test_the_club_comes_back_as_it_was_and_says_so(
         assert "Sign in" in browser.get("/office/backups/")
         browser.sign_in()
         assert "restored it on" in browser.get("/office/backups/")
+        assert "restored the club from the backup of" in browser.get("/office/audit/")
     assert name_of_the_owner(folder) == "Ruth Abel"
     newest, oldest = backups_in(folder / "backups")
     assert (newest.why, oldest) == (BackupReason.RESTORE, backup)

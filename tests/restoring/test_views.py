@@ -9,12 +9,14 @@ from django.utils import timezone
 from clubscore.backups.asking import REQUEST, is_looked_for
 from clubscore.backups.notes import BackupCheck, BackupReason, note_failure
 from clubscore.members.roles import Role
+from clubscore.restoring import views
 from clubscore.restoring.asking import (
     RestoreOutcome,
     RestoreResult,
     note_outcome,
     stored_request,
 )
+from clubscore.restoring.queries import WrittenSince
 from clubscore.upkeep.restarting import FILE, WATCHED
 from tests.backups.backups import noted
 from tests.factories import PASSWORD, member
@@ -112,6 +114,18 @@ def test_the_page_of_a_restore_says_what_goes(owner, backup):
     html = text(owner.get(f"{RESTORE}?backup={backup.path.name}"))
     assert "Since then no rubber and no session was begun" in html
     assert "Everybody is signed out." in html
+
+
+def test_the_page_of_a_restore_names_nothing_of_which_there_is_none(
+    owner, backup, monkeypatch
+):
+    since = WrittenSince(rubbers=0, deals=2, sessions=0, results=1)
+    monkeypatch.setattr(views, "written_since", lambda moment: since)
+    html = text(owner.get(f"{RESTORE}?backup={backup.path.name}"))
+    assert "2 entries of deals" in html
+    assert "1 entry of a board" in html
+    assert "begun since then" not in html
+    assert "opened since then" not in html
 
 
 @pytest.mark.parametrize("name", ["", "1", "../club.sqlite3", "/etc/passwd"])
