@@ -6,6 +6,7 @@ import random
 import signal
 import socket
 import subprocess
+import sys
 import time
 from collections.abc import Mapping
 from contextlib import ExitStack
@@ -15,9 +16,23 @@ from urllib.parse import quote
 
 from django.db import connection
 
-from clubscore.upkeep.server_command import server_command
+from clubscore.upkeep.server_command import server_arguments
 
 PATIENCE = 60.0  # seconds: a busy machine is no failure
+
+
+def server_command(
+    *,
+    port: int,
+    processes: int = 1,
+    application: str = "clubscore.asgi:application",
+) -> list[str]:
+    """A command whose process is uvicorn itself, so that a test can kill it; `manage.py serve` has it in its own."""
+    arguments = server_arguments(
+        port=port, host="127.0.0.1", processes=processes, application=application
+    )
+    # Nothing that lies in the folder of the start is taken for a library (-P).
+    return [sys.executable, "-P", "-m", "uvicorn", *arguments]
 
 
 class ServerProcess:

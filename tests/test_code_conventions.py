@@ -175,6 +175,7 @@ READS_THE_CLOCK = {
     "clubscore.wall.topics": "which table a screen follows, and the day, where the stream draws it",
     "clubscore.upkeep.receivers": "when Django has migrated",
     "clubscore.web.clock_watch": "the clock itself is what it watches",
+    "clubscore.restoring.at_start": "when a start has done what was asked",
     "clubscore.backups.words": "how old the newest backup is, for monitors",
     "clubscore.web.monitoring.mailed_errors": "in which hour an error was",
     "clubscore.web.health": "to compare the clock with what is written",

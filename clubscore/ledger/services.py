@@ -197,7 +197,7 @@ def close_season(*, season: Season, by: Member, now: datetime) -> Season:
     """
     with write_transaction():
         season = Season.objects.select_for_update(no_key=True).get(pk=season.pk)
-        words = {"season": season.name}
+        words = {"season": season.called}
         if season.is_closed:
             raise SeasonRefused(_("%(season)s is closed already.") % words)
         following = (

@@ -36,16 +36,22 @@ class Reach:
 
 
 def choose_reach(*, reach: Reach, lets_in: bool, by: Member, now: datetime) -> None:
-    """Keep the choice, and start the server anew. Raises Refused if the page cannot change it."""
+    """Keep the choice, and start the server anew. A choice that holds already changes nothing: the form was sent again.
+
+    Raises Refused if the page cannot change it.
+    """
     if not reach.may_change:
         raise Refused(_("Only whoever looks after the computer can change that here."))
     if not lets_in and not reach.is_asked_at_the_computer:
         raise Refused(
             _("Do that at the club’s computer itself: this device would be shut out.")
         )
+    if lets_in == reach.lets_in:
+        return
     if lets_in:
         _require_free_port()
-    host = checked("HOST", "yes" if lets_in else "no")
+    answer = "yes" if lets_in else "no"
+    host = checked("HOST", answer)
     choose_settings(changes={"HOST": host}, by=by, now=now)
     ask_for_restart()
 

@@ -60,7 +60,7 @@ class RestoreRequest:
 
 @dataclass(frozen=True, slots=True)
 class RestoreOutcome:
-    """What came of a request: the moment of the backup, who asked, the time, the result, and a reason in a sentence."""
+    """The outcome of a request: the moment of the backup, who asked, the time, the result, and a reason in words."""
 
     made_at: datetime
     by: str

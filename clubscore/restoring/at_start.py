@@ -48,8 +48,9 @@ def restore_as_asked() -> bool:
         outcome = _outcome(request, is_alone)
         note_outcome(outcome)
         forget_request()
+    level = logging.INFO if outcome.is_done else logging.ERROR
     logger.log(
-        logging.INFO if outcome.is_done else logging.ERROR,
+        level,
         "The restore of the backup %s, asked for by %s: %s. %s",
         request.backup,
         request.by,

@@ -130,6 +130,7 @@ def _rubbers_with_own(person: int) -> QuerySet[Rubber]:
         Rubber.objects.filter(shown | waiting)
         .annotate(is_shown=shown, waits_for_reader=waiting)
         .select_related("table")
+        .order_by("pk")
     )
 
 

@@ -1,4 +1,4 @@
-"""The command that serves the club, for `manage.py serve` and for the tests."""
+"""The arguments with which uvicorn serves the club, for `manage.py serve` and for the tests."""
 
 import errno
 import socket
@@ -40,24 +40,6 @@ RELOADING = (
 
 # Of the two loops of Windows the one with which PostgreSQL's driver can listen; elsewhere it is the usual one.
 WITHOUT_UVLOOP = ("--loop", "asyncio:SelectorEventLoop")
-
-
-def server_command(
-    *,
-    port: int,
-    host: str = "127.0.0.1",
-    processes: int = 1,
-    application: str = "clubscore.asgi:application",
-) -> list[str]:
-    """The program and its arguments that serve the application at this host and port in `processes` processes."""
-    # Nothing that lies in the folder of the start is taken for a library (-P).
-    program = (sys.executable, "-P", "-m", "uvicorn")
-    return [
-        *program,
-        *server_arguments(
-            port=port, host=host, processes=processes, application=application
-        ),
-    ]
 
 
 def server_arguments(

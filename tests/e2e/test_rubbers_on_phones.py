@@ -132,7 +132,6 @@ def test_two_rubbers_and_a_chicago_with_five_people_scroll_little_and_take_few_t
     between.append(agree_and_begin_anew(table, phones))
     play(table, phones, CHICAGO)
     between.append(agree_and_begin_anew(table, phones))
-    print(between)
     for scrolled, taps in between:
         assert scrolled <= MOST_SCROLLED
         assert taps <= MOST_TAPS

@@ -4,6 +4,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.utils import translation
 
 from clubscore.ledger import services
 from clubscore.ledger.models import Season, Transaction
@@ -244,3 +245,16 @@ def test_the_database_refuses_a_season_in_no_time_of_ours(day):
         transaction.atomic(),
     ):
         Season.objects.create(name="Long ago", slug="long-ago", begins_on=day)
+
+
+def test_a_refusal_names_a_season_in_the_language_of_the_reader(ruth):
+    first, _ = (
+        services.open_season(name=f"Season {year}", slug=f"{year}", begins_on=day)
+        for year, day in ((2025, date(2025, 1, 1)), (2026, date(2026, 1, 1)))
+    )
+    services.close_season(season=first, by=ruth, now=NOON)
+    with (
+        translation.override("de"),
+        pytest.raises(services.SeasonRefused, match="^Saison 2025 "),
+    ):
+        services.close_season(season=first, by=ruth, now=NOON)

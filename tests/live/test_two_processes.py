@@ -16,7 +16,7 @@ from django.core.management import call_command
 
 from clubscore.rubbers.models import Deal, Rubber
 from clubscore.upkeep.management.commands import serve
-from clubscore.upkeep.server_command import server_command
+from clubscore.upkeep.server_command import server_arguments
 from scoring import Seat
 from tests.factories import rubber_in_play
 from tests.forms import SECRET, closed
@@ -125,4 +125,5 @@ def test_the_club_is_served_with_as_many_processes_as_its_settings_say(
 
 def test_a_busy_machine_is_no_reason_to_kill_a_process() -> None:
     """The server gets 30 seconds to answer its supervisor, because uvicorn's 5 would kill it on a busy machine."""
-    assert " --timeout-worker-healthcheck 30 " in " ".join(server_command(port=8000))
+    arguments = server_arguments(port=8000, host="127.0.0.1", processes=2)
+    assert " --timeout-worker-healthcheck 30 " in " ".join(arguments)

@@ -92,6 +92,20 @@ def test_a_button_lets_phones_in_and_the_club_starts_anew(office, watched):
     assert "HOST" not in audit
 
 
+def test_a_form_that_is_sent_again_after_the_new_start_changes_nothing(
+    office, watched, monkeypatch, settings
+):
+    settings.HOST = "0.0.0.0"
+    monkeypatch.setattr(reach, "own_addresses", lambda: ["127.0.0.1"])
+    with socket.socket() as own:
+        own.bind(("127.0.0.1", settings.PORT))
+        own.listen()
+        answer = choose(office, "in")
+    assert answer.headers["Refresh"] == "10; url=/office/phones/"
+    assert not (watched / RESTART).exists()
+    assert not AuditEvent.objects.exists()
+
+
 def test_another_button_keeps_them_out_at_the_computer_itself(
     office, watched, settings
 ):

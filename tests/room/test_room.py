@@ -47,6 +47,17 @@ def test_a_card_tells_how_a_table_stands():
     assert f"/tables/{rubber.table_id}/" in html
 
 
+def test_results_of_earlier_evenings_wait_with_their_day_the_oldest_first():
+    rubbers = [rubber_in_play(lines=NINE_DEALS)]
+    rubbers.append(rubber_in_play(rubbers[0].players, lines=NINE_DEALS))
+    anna = rubbers[0].started_by
+    tables.leave_table(table=rubbers[1].table, member=anna, now=NOON)
+    html = signed_in(anna).get("/").content.decode()
+    places = [html.index(f'href="/rubbers/{rubber.pk}/"') for rubber in rubbers]
+    assert places == sorted(places)
+    assert html.count("over since 21 Nov, ") == 2
+
+
 def test_who_waits_to_cut_in_is_named():
     rubber = rubber_in_play()
     tables.come_to_table(table=rubber.table, member=member("Eve"), now=NOON)

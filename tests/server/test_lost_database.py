@@ -14,11 +14,10 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
-from clubscore.upkeep.server_command import server_command
 from tests import server_process
 from tests.factories import member
 from tests.live.conftest import cookie_of
-from tests.server_process import PATIENCE, ServerProcess, free_port
+from tests.server_process import PATIENCE, ServerProcess, free_port, server_command
 
 AT_ONCE = 16  # requests: more than there are threads
 PAGES = ("/", "/ledger/", "/members/me/", "/standings/")

@@ -96,7 +96,7 @@ def _hindrance_to_restore(rubber: Rubber) -> str:
         return _("This %(noun)s is not voided: it counts.") % {"noun": rubber.noun}
     if season := closed_season_of(rubber):
         return _("%(season)s is closed: the %(noun)s stays voided.") % {
-            "season": season.name,
+            "season": season.called,
             "noun": rubber.noun,
         }
     return ""

@@ -36,7 +36,7 @@ def change_duplicate_terms(
             refusal = gettext(
                 "The final table of %(season)s is published: its terms stay as they were."
             )
-            raise ledger.SeasonRefused(refusal % {"season": season.name})
+            raise ledger.SeasonRefused(refusal % {"season": season.called})
         before = duplicate_terms_of(season).words
         values = {
             "by": counting.by,

@@ -78,7 +78,7 @@ def change_terms(
             refusal = gettext(
                 "The final table of %(season)s is published: its terms stay as they were."
             )
-            raise ledger.SeasonRefused(refusal % {"season": season.name})
+            raise ledger.SeasonRefused(refusal % {"season": season.called})
         before = terms_of(season).words
         terms, _ = Terms.objects.update_or_create(
             season=season,

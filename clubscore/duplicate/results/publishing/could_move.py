@@ -46,7 +46,7 @@ Award = tuple[Fraction, int]
 NO_AWARD: Award = (Fraction(), 0)
 
 
-class Reach(NamedTuple):
+class FigureRange(NamedTuple):
     """The figure of an entry now, and its least and its most once the open boards are settled."""
 
     row: RankedRow
@@ -95,13 +95,16 @@ def could_move(
     """The entries that sit at an open board or whose place can change, list by list, in the order of their places.
 
     `missing` has the boards without a result, `lost` those that are not played any more and wait for a ruling. None if
-    nothing can be said: for matches, for a session without a result, and if an open board has no two ends.
+    nothing can be said: for matches, for a session without a result, and if an open board has no two ends. A matter of
+    a board that the plan has no more, such as a call, moves nobody.
     """
     rules = state.session.contest_rules
-    ends = _ends_of(state, results, matters, missing, lost)
+    planned = dict(slots_of(state))
+    counting = [matter for matter in matters if matter.slot in planned]
+    ends = _ends_of(state, results, counting, missing, lost)
     if rules.has_matches or not results.settled or ends is None:
         return None
-    rows = {slot: row for slot, row in slots_of(state) if slot in ends}
+    rows = {slot: row for slot, row in planned.items() if slot in ends}
     rows |= {each.slot: each.row for each in lost}
     there = {(slot.letter, number) for slot in rows for number in rows[slot].seated}
     now = scores_of(state, results)
@@ -133,26 +136,26 @@ def _ends_of(
 ) -> dict[Slot, Ends] | None:
     """The two ends of each open slot; None if a slot has none.
 
-    Two results are the ends of a dispute and of a correction. Where no other result is known, the ends are any result
-    for matchpoints, and the worst and the best result of the board at any table for other scales. A board that is not
-    played any more gets averages.
+    The recorded result and those that a dispute and a correction set against it have the ends among them. Where no
+    other result is known, the ends are any result for matchpoints, and the worst and the best result of the board at
+    any table for other scales. A board that is not played any more gets averages.
     """
     if lost and not state.session.contest_rules.has_artificial_scores:
         return None
-    known: dict[Slot, Played] = {}
+    known: dict[Slot, list[Played]] = defaultdict(list)
     unknown = {*missing}
     for matter in matters:
         is_known = matter.matter in (Matter.RESULTS, Matter.CORRECTION)
         if is_known and matter.slot not in results.rulings:
             facts = matter.row.facts  # type: ignore[union-attr]
             score = score_board(matter.slot.board, facts).score
-            known[matter.slot] = Played(score, facts)
+            known[matter.slot].append(Played(score, facts))
         else:
             unknown.add(matter.slot)
     ends: dict[Slot, Ends] = {}
-    for slot, other in known.items():
-        two = sorted([results[slot].play.outcome, other], key=_points)
-        ends[slot] = two[0], two[1]
+    for slot, others in known.items():
+        in_order = sorted([results[slot].play.outcome, *others], key=_points)
+        ends[slot] = in_order[0], in_order[-1]
     for slot in unknown:
         found = _any_result(state, results, slot.board)
         if found is None:
@@ -253,7 +256,7 @@ def _by_entry(scores: Scores, boards: Collection[int]) -> dict[tuple[int, int], 
     return awards
 
 
-def _reach(row: RankedRow, boards: Mapping[int, list[Award]]) -> Reach:
+def _reach(row: RankedRow, boards: Mapping[int, list[Award]]) -> FigureRange:
     """The figure of an entry now, with its least and its most on the open boards together."""
     figures = []
     for choose in (min, max):
@@ -265,7 +268,7 @@ def _reach(row: RankedRow, boards: Mapping[int, list[Award]]) -> Reach:
                 key=_figure,
             )
         figures.append(_figure((points, top)))
-    return Reach(row, _figure((row.score, row.top)), *figures)
+    return FigureRange(row, _figure((row.score, row.top)), *figures)
 
 
 def _figure(award: Award) -> Fraction:
@@ -274,7 +277,9 @@ def _figure(award: Award) -> Fraction:
     return 100 * points / top if top else points
 
 
-def _placed(reaches: Collection[Reach]) -> Iterator[tuple[Reach, tuple[int, int]]]:
+def _placed(
+    reaches: Collection[FigureRange],
+) -> Iterator[tuple[FigureRange, tuple[int, int]]]:
     """Yield each entry of a list with its best and its worst place."""
     for reach in reaches:
         best = 1 + sum(other.least > reach.most for other in reaches)
@@ -286,7 +291,7 @@ def _placed(reaches: Collection[Reach]) -> Iterator[tuple[Reach, tuple[int, int]
 def _mover(
     state: SessionState,
     scores: Scores,
-    reach: Reach,
+    reach: FigureRange,
     places: tuple[int, int],
     there: Container[Numbered],
 ) -> Mover:

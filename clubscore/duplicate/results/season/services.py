@@ -35,7 +35,7 @@ def take_into_season(*, session: Session, by: Member, now: datetime) -> None:
             words = _(
                 "The final table of %(season)s is published: this session stays friendly."
             )
-            raise Refused(words % {"season": season.name})
+            raise Refused(words % {"season": season.called})
         held.taken_in_at, held.taken_in_by = now, by
         held.entries_seen_at, held.entries_seen_by = now, by
         held.save(update_fields=[*_TAKEN_IN, *_SEEN])

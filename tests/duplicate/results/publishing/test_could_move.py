@@ -1,11 +1,12 @@
 """Who can still move: the entries whose score or place an open board can still change."""
 
 from fractions import Fraction
+from uuid import uuid4
 
 import pytest
 
-from clubscore.duplicate.director.directing.services import end_play
-from clubscore.duplicate.models import Session
+from clubscore.duplicate.director.directing.services import end_play, start_round
+from clubscore.duplicate.models import Call, Session
 from clubscore.duplicate.outcomes.outcome_words import figure_in_words
 from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.outcomes.scores import scores_of
@@ -19,11 +20,16 @@ from clubscore.duplicate.results.publishing.open_matters import open_matters
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.session.slots import slots_of
 from clubscore.duplicate.slot import Slot
-from scoring import Side
+from clubscore.duplicate.verdicts.correcting.services import Asked, ask
+from scoring import Side, parse_deal
 from scoring.contest.rules import ContestRules
 from scoring.movements.howell import howell
 from tests.duplicate.evening import in_play
-from tests.duplicate.given_up import with_boards_lost
+from tests.duplicate.given_up import (
+    GIVEN_UP,
+    with_boards_given_up,
+    with_boards_lost,
+)
 from tests.duplicate.published import LINES
 from tests.duplicate.recorded import agreed, player, recorded
 from tests.factories import NOON
@@ -141,6 +147,40 @@ def test_a_board_that_nobody_plays_any_more_brings_averages():
         recorded(session, Slot("A", 1, table, 1), LINES[table])
     movers = all_movers(session)
     assert "6" in {mover.number for mover in movers if "–" in mover.could_be}
+
+
+def test_a_call_about_a_board_that_the_plan_has_no_more_moves_nobody(client):
+    made = with_boards_given_up()
+    section = load(made.pk).sections[0].section
+    place = dict(zip(("round", "table", "board"), GIVEN_UP[1:], strict=True))
+    Call.objects.create(
+        session=made, section=section, at=NOON, by=made.director, key=uuid4(), **place
+    )
+    for round in (2, 3, 4):
+        start_round(session=made, round=round, by=made.director, now=NOON)
+    for slot, _ in list(slots_of(load(made.pk))):
+        recorded(made, slot, LINES[slot.table])
+    assert all_movers(ended(made)) == []
+    client.force_login(made.director)
+    page = client.get(f"/duplicate/{made.pk}/director/publication/")
+    assert "a call for the director" in page.content.decode()
+
+
+def test_a_dispute_and_a_correction_of_one_board_are_three_results():
+    session, slots = over()
+    slot = slots[0]
+    recorded(session, slot, "4sn-1", by=player(session, slot, Side.EW), seen=1)
+    two = figures_that_could_be(ended(session))
+    asked = Asked(parse_deal("4sn-6"), "score", "All six", 1, uuid4())
+    ask(session=session, slot=slot, asked=asked, by=player(session, slot), now=NOON)
+    three = figures_that_could_be(session)
+    number = f"{load(session.pk).sections[0].row_at(slot.round, slot.table).north}"
+    assert two[number] != three[number]
+    assert set(two[number].split("–")) & set(three[number].split("–"))
+
+
+def figures_that_could_be(session: Session) -> dict[str, str]:
+    return {mover.number: mover.could_be for mover in all_movers(session)}
 
 
 def test_a_session_without_results_says_nothing():
