@@ -130,7 +130,8 @@ class Course:
 
     @cached_property
     def chart(self) -> Chart | None:
-        return chart([(result.points, _label(result)) for result in self.results])
+        day = gettext("j M Y")
+        return chart([(result.points, _label(result, day)) for result in self.results])
 
 
 def sums_of(results: Sequence[RubberResult]) -> Sums:
@@ -251,7 +252,8 @@ def lines_of(
 
 def newest_bars(results: Sequence[RubberResult]) -> Bars | None:
     """The last BARS results as bars, oldest first; None without results."""
-    return bars([(result.points, _label(result)) for result in results[-BARS:]])
+    day = gettext("j M Y")
+    return bars([(result.points, _label(result, day)) for result in results[-BARS:]])
 
 
 def _context(
@@ -278,10 +280,10 @@ def _games_of(records: Collection[int]) -> list[tuple[str, str]]:
     return [(game, told(SYSTEMS[game].title)) for game in sorted(games)]
 
 
-def _label(result: RubberResult) -> str:
-    """The label of a dot: `21 Nov 2026: +810 with Cleo against Ben and Dan`."""
+def _label(result: RubberResult, day: str) -> str:
+    """The label of a dot: `21 Nov 2026: +810 with Cleo against Ben and Dan`; `day` is the format of its day."""
     words = {
-        "day": formatted(timezone.localtime(result.at), gettext("j M Y")),
+        "day": formatted(timezone.localtime(result.at), day),
         "points": signed(result.points),
     }
     if result.partner is None:

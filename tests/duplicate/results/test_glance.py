@@ -307,7 +307,7 @@ def test_between_the_rounds_of_a_swiss_the_wall_shows_the_ranking_and_once_it_is
         and "wall-list" not in wall
         and "data-ends" not in wall
     )
-    assert wall.count("boards 2<") == 2 and wall.count(" sits out.") == 1
+    assert wall.count("Boards 2<") == 2 and wall.count(" sits out.") == 1
     assert mark_of(EVENING) != mark
 
 

@@ -50,7 +50,7 @@ class SlipsForm(forms.Form):
             for board in reader.boards
         ]
         self.fields["of"].choices = [  # type: ignore[attr-defined]
-            ("", _("Several tables: table, board and result")),
+            ("", _("Several tables")),
             (_("One table: board and result"), tables),
             (_("One board: table and result"), boards),
         ]

@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.duplicate.models import Publication
+from clubscore.duplicate.results.publishing.missing_boards import MissingBoard
 from clubscore.duplicate.results.publishing.open_matters import OpenMatter
 from clubscore.duplicate.results.publishing.services import Notice
 from clubscore.duplicate.session.contested import ContestedPlace
@@ -17,7 +18,8 @@ class PublicationForm(forms.Form):
 
     The lengths of the periods are terms of the session, which an organiser sets.
 
-    It has a box for each matter that is open: the director ticks the box to publish with that board or place open.
+    It has a box for each matter that is open and for each missing result: the director ticks the box to publish with
+    that board or place open.
     """
 
     begins_period = forms.TypedChoiceField(
@@ -32,9 +34,6 @@ class PublicationForm(forms.Form):
     reason = forms.CharField(
         label=_("Why another publication"), required=False, max_length=200
     )
-    accepts_missing = forms.BooleanField(
-        label=_("Publish without the missing results"), required=False
-    )
     key = forms.UUIDField(widget=forms.HiddenInput)
 
     def __init__(
@@ -43,15 +42,13 @@ class PublicationForm(forms.Form):
         *,
         before: Publication | None,
         is_final: bool,
-        missing: int,
+        missing: Collection[MissingBoard],
         matters: Collection[OpenMatter | ContestedPlace],
         **options: Any,
     ) -> None:
         super().__init__(data, **options)
         self.usual: dict[str, Any] = {"begins_period": before is None, "reason": ""}
         unasked = set()
-        if not missing:
-            unasked.add("accepts_missing")
         if not before:
             unasked |= {"begins_period", "reason"}
         if is_final:
@@ -59,9 +56,10 @@ class PublicationForm(forms.Form):
         for name in unasked:
             del self.fields[name]
         self._keys = [matter.key for matter in matters]
-        for matter in matters:
-            named = forms.CheckboxInput({"aria-label": matter.box})
-            self.fields[matter.key] = forms.BooleanField(
+        self._missing = [board.key for board in missing]
+        for each in (*matters, *missing):
+            named = forms.CheckboxInput({"aria-label": each.box})
+            self.fields[each.key] = forms.BooleanField(
                 label=_("Leave it open"), required=False, widget=named
             )
 
@@ -71,6 +69,11 @@ class PublicationForm(forms.Form):
 
         A field that the form did not show gets a default: the period as it was, or no reason.
         """
-        sent = {"accepts_missing": False} | self.cleaned_data
+        sent = dict(self.cleaned_data)
         accepts_open = frozenset(key for key in self._keys if sent.pop(key))
-        return Notice(**self.usual | sent, accepts_open=accepts_open)
+        without = [sent.pop(key) for key in self._missing]
+        return Notice(
+            **self.usual | sent,
+            accepts_missing=bool(without) and all(without),
+            accepts_open=accepts_open,
+        )

@@ -47,14 +47,6 @@ class OpenThing(NamedTuple):
     box: BoundField
 
 
-class MissingBoard(NamedTuple):
-    """A board without a result, with the table and who was to play it."""
-
-    slot: Slot
-    table: str
-    pairs: str
-
-
 def open_things(
     state: SessionState,
     results: Results,
@@ -83,14 +75,6 @@ def open_things(
             )
         things.append(thing)
     return things
-
-
-def missing_boards(
-    state: SessionState, missing: Collection[Slot]
-) -> list[MissingBoard]:
-    """The boards without a result, each with who was to play it."""
-    places = [slot_in(state, slot) for slot in missing]
-    return [MissingBoard(at.slot, at.table, at.pairs) for at in places]
 
 
 def _said(

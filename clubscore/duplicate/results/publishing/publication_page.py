@@ -5,20 +5,22 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import uuid4
 
+from django.forms import BoundField
+
 from clubscore.duplicate.models import Publication, Session
 from clubscore.duplicate.outcomes.one_sided import count_one_sided
 from clubscore.duplicate.outcomes.published import is_final, newest_publication
 from clubscore.duplicate.outcomes.results import Results, results_of
-from clubscore.duplicate.outcomes.unplayed import Unplayed, missing_in, unplayed
+from clubscore.duplicate.outcomes.unplayed import missing_in, unplayed
 from clubscore.duplicate.results.publishing.could_move import MoversList, could_move
 from clubscore.duplicate.results.publishing.forms import PublicationForm
-from clubscore.duplicate.results.publishing.open_matters import open_matters
-from clubscore.duplicate.results.publishing.open_things import (
+from clubscore.duplicate.results.publishing.missing_boards import (
     MissingBoard,
-    OpenThing,
+    lost_boards,
     missing_boards,
-    open_things,
 )
+from clubscore.duplicate.results.publishing.open_matters import open_matters
+from clubscore.duplicate.results.publishing.open_things import OpenThing, open_things
 from clubscore.duplicate.results.publishing.queries import (
     closed_without,
     late_changes_waiting,
@@ -39,9 +41,10 @@ class PublicationPage:
     before: Publication | None
     is_final: bool
     things: list[OpenThing]
-    missing: list[MissingBoard]
-    lost: list[Unplayed]
-    """The boards that are not played any more and on which nobody has ruled."""
+    missing: list[tuple[MissingBoard, BoundField]]
+    """The boards without a result, each with its box in the form."""
+    lost: list[tuple[MissingBoard, BoundField]]
+    """The boards that are not played any more and on which nobody has ruled, each with its box."""
     number_open: int
     number_results: int
     one_sided: int
@@ -63,6 +66,7 @@ def publication_page(state: SessionState, data: Any, now: datetime) -> Publicati
     results = results_of(session.pk)
     missing = missing_in(state, results)
     lost = [each for each in unplayed(state, results) if not each.has_average]
+    missed, given_up = missing_boards(state, missing), lost_boards(lost)
     matters = open_matters(state, results)
     contested = contested_places(state, results.attached.there_is)
     final = is_final(session, before, now)
@@ -70,7 +74,7 @@ def publication_page(state: SessionState, data: Any, now: datetime) -> Publicati
         data,
         before=before,
         is_final=final,
-        missing=len(missing) + len(lost),
+        missing=[*missed, *given_up],
         matters=[*matters, *contested],
         initial={"key": uuid4()},
     )
@@ -85,8 +89,8 @@ def publication_page(state: SessionState, data: Any, now: datetime) -> Publicati
         before=before,
         is_final=final,
         things=open_things(state, results, [*matters, *contested], form),
-        missing=missing_boards(state, missing),
-        lost=lost,
+        missing=[(board, form[board.key]) for board in missed],
+        lost=[(board, form[board.key]) for board in given_up],
         number_open=len(missing) + len(lost) + len(matters) + len(contested),
         movers=movers,
         late_changes=late_changes,

@@ -82,6 +82,9 @@ class TravellerRow:
     """The name of the director who ruled, on the page of the traveller; empty without a ruling."""
     seat: Seat | None = None
     """The seat of the declarer; None if the board was passed out or the director ruled."""
+    ns_percent: str = ""
+    """The award of North-South in per cent of its top; empty without a top."""
+    ew_percent: str = ""
     is_one_sided: bool = False
     """True after play if no player of one side has agreed to the result: its entry, or the director, stands alone."""
 
@@ -89,6 +92,14 @@ class TravellerRow:
     def sides(self) -> tuple[tuple[CardLink, ...], ...]:
         """The entries of both sides, North-South first."""
         return self.ns_side, self.ew_side
+
+    @property
+    def awards(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """The award of each side with its reasons, North-South first: in per cent of its top, if it has one."""
+        return (
+            (self.ns_percent or self.ns_award, self.why),
+            (self.ew_percent or self.ew_award, self.ew_why),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +162,7 @@ def traveller_context(
         "dealer": told(dealer_of(board).word),
         "vulnerable": vulnerable_in_words(board),
         "lines": lines,
+        "has_percentages": state.session.contest_rules.has_percentages,
         "has_one_sided": any(line.is_one_sided for line in lines),
     }
 
@@ -288,6 +300,8 @@ def _awards(scored: ScoredSlot | None, *, only: Side | None = None) -> dict[str,
     return {
         "ns_award": _award(ns),
         "ew_award": _award(ew),
+        "ns_percent": _percent(ns),
+        "ew_percent": _percent(ew),
         "why": _why(ns),
         "ew_why": _why(ew),
     }
@@ -339,6 +353,13 @@ def _award(award: Award | None) -> str:
     if award is None:
         return ""
     return figure(shown(award.points))
+
+
+def _percent(award: Award | None) -> str:
+    """An award in per cent of its top as a figure; empty without an award or a top."""
+    if award is None or not award.top:
+        return ""
+    return figure(two_decimals(100 * award.points / award.top))
 
 
 def _why(award: Award | None) -> tuple[str, ...]:

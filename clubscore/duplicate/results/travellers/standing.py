@@ -1,5 +1,6 @@
 """The standing of an entry after each round, and in the ranking, with the penalties that it has by then."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
@@ -10,6 +11,7 @@ from clubscore.duplicate.outcomes.outcome_words import place_in_words, score_in_
 from clubscore.duplicate.outcomes.results import Results
 from clubscore.duplicate.outcomes.scores import Numbered, Scores
 from clubscore.duplicate.session.state import SessionState
+from clubscore.duplicate.slot import Slot
 from clubscore.languages.spoken import figure, per_cent
 from scoring.contest import ContestRules, RankedList, RankedRow, lists_after
 from scoring.contest.rounding import two_decimals
@@ -38,12 +40,16 @@ def standings_by_round(
     """The standing of an entry after each round that has begun, by round.
 
     The boards of those rounds count with the awards that they have now. A penalty counts from the round in which it
-    was given. So the standing after the last round is that of the ranking. It is NOWHERE if the entry was in no list.
+    was given. A board of teams counts once both rooms have played it. So the standing after the last round is that of
+    the ranking. It is NOWHERE if the entry was in no list.
     """
+    counts_from = _rounds_of_awards(scores)
     given = [round_of(state, penalty) for penalty in results.penalties]
     standings = {}
     for round in range(1, state.round + 1):
-        slots = [row for slot, row in scores.slots.items() if slot.round <= round]
+        slots = [
+            row for slot, row in scores.slots.items() if counts_from[slot] <= round
+        ]
         penalties = []
         for since, penalty in zip(given, scores.contest.penalties, strict=True):
             if since <= round:
@@ -56,6 +62,19 @@ def standings_by_round(
         lists = lists_after(scores.contest, slots, penalties, byes, top)
         standings[round] = _standing(scores, lists, entry)
     return standings
+
+
+def _rounds_of_awards(scores: Scores) -> dict[Slot, int]:
+    """The round from which the award of each slot counts: its own, or for teams that of the later of the two rooms."""
+    if not scores.contest.rules.against_the_other_room:
+        return {slot: slot.round for slot in scores.slots}
+    boards = {}
+    last: defaultdict[tuple[int, frozenset[int | None]], int] = defaultdict(int)
+    for slot, row in scores.slots.items():
+        board = slot.board, frozenset(entry for entry, _award in row.awarded)
+        boards[slot] = board
+        last[board] = max(last[board], slot.round)
+    return {slot: last[board] for slot, board in boards.items()}
 
 
 def round_of(state: SessionState, penalty: Penalty) -> int:

@@ -12,10 +12,12 @@ from clubscore.duplicate.director.directing.services import end_play
 from clubscore.duplicate.models import LateChange, Publication, Session
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.session.slots import slots_of
+from clubscore.web.templatetags.scores import suits
 from scoring import Seat, Side
 from scoring.movements.howell import howell
 from tests.duplicate.evening import in_play
-from tests.duplicate.published import LINES, published
+from tests.duplicate.other_forms import in_teams, played_to_the_end
+from tests.duplicate.published import LINES, played, published
 from tests.duplicate.recorded import agreed, at, player, recorded
 from tests.factories import NOON, member
 
@@ -50,7 +52,8 @@ def test_each_open_thing_says_how_it_counts_until_it_is_settled_and_where_that_i
     assert thing.means.startswith("It counts by its official entry")
     assert thing.page == f"/duplicate/{session.pk}/rounds/1/A/1/boards/1/ruling/"
     text = page.content.decode()
-    assert f"Left open: {thing.means}" in text
+    assert f"Left open: {suits(thing.means)}" in text
+    assert "11 results." in text and "<b>2 are open.</b> Settle them now" in text
     assert "Publish with 2 open" in text
     assert "no score for the two sides until the result is found" in text
     assert 'type="checkbox"' in text and "checked" not in text
@@ -67,9 +70,11 @@ def test_nothing_stays_open_unless_its_box_is_ticked():
     session = disputed()
     (thing,) = page_of(session).context["things"]
     key = page_of(session).context["form"]["key"].value()
-    refused = page_of(session, key=str(key), accepts_missing="on")
-    assert refused.status_code == 422 and not Publication.objects.exists()
-    sent = {"key": str(key), "accepts_missing": "on", thing.box.name: "on"}
+    ((_board, without),) = page_of(session).context["missing"]
+    for box in (without, thing.box):
+        refused = page_of(session, key=str(key), **{box.name: "on"})
+        assert refused.status_code == 422 and not Publication.objects.exists()
+    sent = {"key": str(key), without.name: "on", thing.box.name: "on"}
     assert page_of(session, **sent).status_code == 302
     assert Publication.objects.get().open_boards.count() == 1
 
@@ -88,11 +93,29 @@ def test_two_results_stand_side_by_side_with_the_pair_that_says_each():
 
 def test_a_missing_board_says_who_was_to_play_it_and_can_be_entered_or_ruled_on():
     page = page_of(disputed())
-    (board,) = page.context["missing"]
+    ((board, box),) = page.context["missing"]
+    assert f"Leave it open: board {board.slot.board}, table 2, round 3" in str(box)
     text = page.content.decode()
     assert escape(board.pairs) in text and " against " in board.pairs
     for way in ("", "ruling/"):
         assert f"/rounds/3/A/2/boards/{board.slot.board}/{way}" in text
+
+
+def test_each_missing_board_has_its_own_box_and_none_may_be_left_out():
+    session = played(missing=2)
+    boxes = {box.name: "on" for _, box in page_of(session).context["missing"]}
+    assert len(boxes) == 2
+    for name in boxes:
+        assert page_of(session, key=str(uuid4()), **{name: "on"}).status_code == 422
+    assert page_of(session, key=str(uuid4()), **boxes).status_code == 302
+    assert Publication.objects.get().missing == 2
+
+
+def test_for_matches_the_page_says_that_nothing_is_reckoned():
+    session = played_to_the_end(in_teams(), missing=1)
+    page = page_of(session)
+    assert page.context["movers"] is None
+    assert "Not reckoned for matches" in page.content.decode()
 
 
 def test_the_page_names_who_can_still_move():
@@ -122,7 +145,7 @@ def test_before_the_end_of_play_the_page_shows_nothing_and_leads_back():
     answer = page_of(session)
     assert answer.status_code == 302
     assert answer.url == f"/duplicate/{session.pk}/director/"
-    sent = page_of(session, key="", accepts_missing="on")
+    sent = page_of(session, key=str(uuid4()))
     assert sent.status_code == 302 and not Publication.objects.exists()
 
 

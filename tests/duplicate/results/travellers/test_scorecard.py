@@ -136,7 +136,9 @@ def test_a_traveller_names_the_pairs_numbers_and_the_declarer_s_seat():
     assert [each.number for each in (*row.ns_side, *row.ew_side)] == ["4", "1"]
     words = page.content.decode()
     assert "Gita (N)" in words
-    assert "Award, N–S" in words and "Award, E–W" in words
+    assert "Per cent, N–S first" in words
+    assert [award for award, _why in row.awards] == [row.ns_percent, row.ew_percent]
+    assert {row.ns_percent, row.ew_percent} == {"0.00", "100.00"}
     for code in ("A4", "A1"):
         assert f'href="/duplicate/{session.pk}/results/?card={code}#card"' in words
 

@@ -257,3 +257,14 @@ def test_a_team_has_each_award_once_though_it_plays_each_board_at_two_tables():
         )
         assert brought == row.score / 10_000
     assert len(whole) == 5
+
+
+def test_a_board_of_teams_counts_in_the_standing_once_both_rooms_have_played_it():
+    session = played_out(in_teams())
+    rounds = card_of(session, "A", 1).rounds
+    seen = {}
+    for slot, _row in slots_of(load(session.pk)):
+        seen.setdefault(slot.board, []).append(slot.round)
+    assert {tuple(sorted(of)) for of in seen.values()} == {(1, 2), (3, 4)}
+    first, second, third, fourth = (each.after.figure for each in rounds)
+    assert (first, third) == ("", second) and fourth != third
