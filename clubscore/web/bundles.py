@@ -54,6 +54,7 @@ BUNDLES = {
     ],
     # Paper pages of names and figures. Every page has them except the room and a table's pages.
     "books.css": [
+        "css/paper_forms.css",
         "css/books.css",
         "css/members.css",
         "css/standings.css",

@@ -27,6 +27,7 @@ def test_the_others_see_both_scores_on_a_phone_and_a_majority_corrects_the_seats
         key = phone.locator("#asks-key")
         if key.is_visible():
             key.click()
+        card.locator(".follows-more > summary").click()
         card.get_by_text("Anna & Cleo 620").wait_for()
         card.get_by_role("button", name="Ben ↔ Cleo:").click()
         phone.get_by_text("Answered.").first.wait_for()

@@ -201,7 +201,10 @@ def writes_in_sessions(
         "presence": (said(), PAIR),
         "presence-decision": (
             said(reason="so it was"),
-            {"west", "admin", "owner"},  # the director has seated the member
+            {
+                "admin",
+                "owner",
+            },  # the director has seated the member, and has named West
         ),
         "departure": (said(), PAIR | DIRECTORS),
         "opening": (opening, players),

@@ -379,4 +379,4 @@ def test_a_question_about_the_seats_names_the_players(sam, django_assert_num_que
         (asked,) = attention_now(NOON, eve, kind="motions").motions
     assert asked.aim == "let Ben and Cleo change places"
     html = sam.get("/attention/").content.decode()
-    assert "Anna asks to let Ben and Cleo change places" in html
+    assert "Anna asks: let Ben and Cleo change places?" in html

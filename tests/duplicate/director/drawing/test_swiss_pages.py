@@ -297,7 +297,7 @@ def test_the_ranking_has_the_reason_behind_each_figure_and_the_matches_have_the_
     ranking = text(anna, at(session, "ranking/"))
     assert "12.00 for a bye" in ranking and "against team 2" in ranking
     scores = re.findall(
-        r"<summary>([^<]*)</summary>",
+        r"<summary><b>([^<]*)</b></summary>",
         anna.get(at(session, "ranking/")).content.decode(),
     )
     assert "12.00" in scores and all(

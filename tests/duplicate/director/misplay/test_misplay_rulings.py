@@ -247,7 +247,7 @@ def test_results_are_not_published_over_a_lost_board_on_which_nobody_ruled():
     director = client_of(session).get(f"/duplicate/{session.pk}/director/")
     assert "Every result is there." not in director.content.decode()
     asked = client_of(session).get(f"/duplicate/{session.pk}/director/publication/")
-    assert "Not played, and not ruled on" in asked.content.decode()
+    assert "Not ruled on. Left open: it counts for nobody" in asked.content.decode()
     assert RULING.format(session.pk) in asked.content.decode()
     with pytest.raises(Refused, match="Results are missing"):
         published(session)
