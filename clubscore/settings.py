@@ -194,7 +194,9 @@ STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_DIRS = [PAGES / "static"]
 WHITENOISE_AUTOREFRESH = DEBUG
-WHITENOISE_ALLOW_ALL_ORIGINS = False  # no other site uses them, and the header takes bytes of a first visit
+WHITENOISE_ALLOW_ALL_ORIGINS = (
+    False  # no other site uses them, and the header takes bytes of a first visit
+)
 # `make run` collects the static files first, hashed and compressed, and says so. All else serves them as they lie.
 COLLECTED = flag("STATIC_COLLECTED") and not DEBUG
 WHITENOISE_USE_FINDERS = not COLLECTED

@@ -226,11 +226,11 @@ def test_the_traveller_names_the_four_and_leads_to_the_card_of_each():
     (sides,) = (
         line.sides for line in page.context["lines"] if line.sides[0][0].names == "Hugo"
     )
-    four = [[player.names for player in side] for side in sides]
+    four = [[each.names for each in side] for side in sides]
     assert four == [["Hugo", "Anna"], ["Ben", "Dan"]]
-    for player in (*sides[0], *sides[1]):
-        card = f"/duplicate/{session.pk}/results/?card={player.code}#card"
-        assert f'<a href="{card}">{player.names}</a>' in page.content.decode()
+    for each in (*sides[0], *sides[1]):
+        card = f"/duplicate/{session.pk}/results/?card={each.code}#card"
+        assert f'<a href="{card}">{each.names}</a>' in page.content.decode()
 
 
 def test_an_average_plus_a_weighted_score_and_a_penalty_count_for_each_person():

@@ -25,7 +25,7 @@ OF_THE_COMPUTER = {
 }
 # A fragment that answers a form: without it the names of hidden fields stand there.
 OF_A_FORM = {"duplicate:ruling-effect"}
-# The same in every language: the product, formats, codes that are typed, names of languages, zones and folders, digests.
+# The same in every language: the product, formats, codes that are typed, names of languages, zones, folders, digests.
 SAME = re.compile(
     r"Clubscore|Anna Weiss, Ben Novak|PIN|PBN|CSV|XX|English|Deutsch|Français|Nederlands|\b([0-9a-f]{8}){1,2}\b…?|\{\w+\}|(https?://)?testserver\S*"
     r"|Former member \d+|[A-Z][a-z]+(/[\w +-]+)+|(/[\w.-]+){2,}"

@@ -4,6 +4,7 @@ from collections.abc import Collection
 from typing import Any
 
 from django import forms
+from django.forms import BoundField
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.duplicate.models import Publication
@@ -12,6 +13,9 @@ from clubscore.duplicate.results.publishing.open_matters import OpenMatter
 from clubscore.duplicate.results.publishing.services import Notice
 from clubscore.duplicate.session.contested import ContestedPlace
 
+MANY = 4  # so many boards without a result have one box for all
+ALL_MISSING = "all_missing"
+
 
 class PublicationForm(forms.Form):
     """The form that publishes results: for a later publication its reason, and whether the period begins anew.
@@ -19,7 +23,7 @@ class PublicationForm(forms.Form):
     The lengths of the periods are terms of the session, which an organiser sets.
 
     It has a box for each matter that is open and for each missing result: the director ticks the box to publish with
-    that board or place open.
+    that board or place open. MANY missing results, such as those of a session that was broken off, share a box.
     """
 
     begins_period = forms.TypedChoiceField(
@@ -56,12 +60,27 @@ class PublicationForm(forms.Form):
         for name in unasked:
             del self.fields[name]
         self._keys = [matter.key for matter in matters]
-        self._missing = [board.key for board in missing]
-        for each in (*matters, *missing):
+        if len(missing) < MANY:
+            self._missing = [board.key for board in missing]
+            boxes = (*matters, *missing)
+        else:
+            self._missing = [ALL_MISSING]
+            boxes = (*matters,)
+            words = _("Leave all %(number)s boards without a result open")
+            self.fields[ALL_MISSING] = forms.BooleanField(
+                label=words % {"number": len(missing)}, required=False
+            )
+        for each in boxes:
             named = forms.CheckboxInput({"aria-label": each.box})
             self.fields[each.key] = forms.BooleanField(
                 label=_("Leave it open"), required=False, widget=named
             )
+
+    def box_of(self, board: MissingBoard) -> BoundField | None:
+        """The box that leaves this board alone open, or None if one box leaves all open."""
+        if ALL_MISSING in self.fields:
+            return None
+        return self[board.key]
 
     @property
     def notice(self) -> Notice:

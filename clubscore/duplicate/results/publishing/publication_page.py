@@ -41,9 +41,9 @@ class PublicationPage:
     before: Publication | None
     is_final: bool
     things: list[OpenThing]
-    missing: list[tuple[MissingBoard, BoundField]]
+    missing: list[tuple[MissingBoard, BoundField | None]]
     """The boards without a result, each with its box in the form."""
-    lost: list[tuple[MissingBoard, BoundField]]
+    lost: list[tuple[MissingBoard, BoundField | None]]
     """The boards that are not played any more and on which nobody has ruled, each with its box."""
     number_open: int
     number_results: int
@@ -89,8 +89,8 @@ def publication_page(state: SessionState, data: Any, now: datetime) -> Publicati
         before=before,
         is_final=final,
         things=open_things(state, results, [*matters, *contested], form),
-        missing=[(board, form[board.key]) for board in missed],
-        lost=[(board, form[board.key]) for board in given_up],
+        missing=[(board, form.box_of(board)) for board in missed],
+        lost=[(board, form.box_of(board)) for board in given_up],
         number_open=len(missing) + len(lost) + len(matters) + len(contested),
         movers=movers,
         late_changes=late_changes,

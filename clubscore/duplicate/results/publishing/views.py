@@ -45,7 +45,7 @@ def publication(request: MemberRequest, pk: int) -> HttpResponse:
             messages.success(request, _("The results are published."))
             if page.closed:
                 words = _("%(season)s is closed: this session counts in no season.")
-                messages.warning(request, words % {"season": page.closed.name})
+                messages.warning(request, words % {"season": page.closed.called})
             return redirect("duplicate:results", pk=pk)
     template = "duplicate/session_publication.html"
     return form_page(request, template, vars(page), form)

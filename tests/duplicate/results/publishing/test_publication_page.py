@@ -111,6 +111,18 @@ def test_each_missing_board_has_its_own_box_and_none_may_be_left_out():
     assert Publication.objects.get().missing == 2
 
 
+def test_many_missing_boards_share_one_box():
+    session = played(missing=4)
+    page = page_of(session)
+    assert [box for _, box in page.context["missing"]] == [None] * 4
+    assert page.content.decode().count('type="checkbox"') == 1
+    assert "Leave all 4 boards without a result open" in page.content.decode()
+    assert page_of(session, key=str(uuid4())).status_code == 422
+    sent = {"key": str(uuid4()), "all_missing": "on"}
+    assert page_of(session, **sent).status_code == 302
+    assert Publication.objects.get().missing == 4
+
+
 def test_for_matches_the_page_says_that_nothing_is_reckoned():
     session = played_to_the_end(in_teams(), missing=1)
     page = page_of(session)
