@@ -29,23 +29,22 @@ SHORT_NAME = 12  # characters: what fits under an icon
 def manifest(request: HttpRequest) -> HttpResponse:
     """The web app manifest: the name, the colours and the icons of the installed club."""
     name = settings.CLUB_NAME
-    pictures = [
-        ("favicon.svg", "any", "any"),
-        ("icons/icon-192.png", "192x192", "any"),
-        ("icons/icon-512.png", "512x512", "any"),
-        ("icons/maskable-512.png", "512x512", "maskable"),
+    maskable = {"purpose": "maskable"}  # the others are for any purpose
+    pictures: list[tuple[str, str, dict[str, str]]] = [
+        ("favicon.svg", "any", {}),
+        ("icons/icon-192.png", "192x192", {}),
+        ("icons/icon-512.png", "512x512", {}),
+        ("icons/maskable-512.png", "512x512", maskable),
     ]
     answer = {
-        "id": "/",
         "name": name,
         "short_name": name if len(name) <= SHORT_NAME else "Clubscore",
         "start_url": reverse("room:index"),
-        "scope": "/",
         "display": "standalone",
         "background_color": BAIZE,
         "theme_color": BAIZE_DEEP,
         "icons": [
-            {"src": static(file), "sizes": sizes, "purpose": purpose}
+            {"src": static(file), "sizes": sizes, **purpose}
             for file, sizes, purpose in pictures
         ],
     }

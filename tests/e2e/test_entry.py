@@ -373,6 +373,8 @@ def waiting(
         tap_four_spades(phone)
         phone.locator("#record").click()
         expect(phone.locator("#entry-state")).not_to_be_empty()
+        # A page that is being left has the network again, and would send the deal.
+        phone.locator("#deal-form").evaluate("form => form.remove()")
         phone.goto("about:blank")
         record(rubber, "2hn=", by=rubber.players[Seat.SOUTH])
         stop_rubber(

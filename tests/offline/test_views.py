@@ -30,7 +30,7 @@ def test_the_manifest_names_the_club_and_icons_that_are_there(client: Client, se
         "standalone",
     )
     assert {icon["sizes"] for icon in found["icons"]} == {"any", "192x192", "512x512"}
-    assert [icon["purpose"] for icon in found["icons"]].count("maskable") == 1
+    assert [icon.get("purpose") for icon in found["icons"]].count("maskable") == 1
     for icon in found["icons"]:
         assert (STATIC / icon["src"].removeprefix("/static/")).is_file()
 
