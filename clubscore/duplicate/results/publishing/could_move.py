@@ -113,10 +113,10 @@ def could_move(
     for ranked in now.result.lists:
         if ranked.name not in LISTS:
             continue
-        reaches = [_reach(row, awards.get(row.entry, {})) for row in ranked.rows]
+        ranges = [_figure_range(row, awards.get(row.entry, {})) for row in ranked.rows]
         movers = [
-            _mover(state, now, reach, places, there)
-            for reach, places in _placed(reaches)
+            _mover(state, now, figures, places, there)
+            for figures, places in _placed(ranges)
         ]
         of_list = MoversList(
             list_name(state.session, ranked.name),
@@ -256,7 +256,7 @@ def _by_entry(scores: Scores, boards: Collection[int]) -> dict[tuple[int, int], 
     return awards
 
 
-def _reach(row: RankedRow, boards: Mapping[int, list[Award]]) -> FigureRange:
+def _figure_range(row: RankedRow, boards: Mapping[int, list[Award]]) -> FigureRange:
     """The figure of an entry now, with its least and its most on the open boards together."""
     figures = []
     for choose in (min, max):
@@ -278,41 +278,41 @@ def _figure(award: Award) -> Fraction:
 
 
 def _placed(
-    reaches: Collection[FigureRange],
+    ranges: Collection[FigureRange],
 ) -> Iterator[tuple[FigureRange, tuple[int, int]]]:
     """Yield each entry of a list with its best and its worst place."""
-    for reach in reaches:
-        best = 1 + sum(other.least > reach.most for other in reaches)
-        others = [other for other in reaches if other is not reach]
-        worst = 1 + sum(other.most > reach.least for other in others)
-        yield reach, (best, worst)
+    for figures in ranges:
+        best = 1 + sum(other.least > figures.most for other in ranges)
+        others = [other for other in ranges if other is not figures]
+        worst = 1 + sum(other.most > figures.least for other in others)
+        yield figures, (best, worst)
 
 
 def _mover(
     state: SessionState,
     scores: Scores,
-    reach: FigureRange,
+    figures: FigureRange,
     places: tuple[int, int],
     there: Container[Numbered],
 ) -> Mover:
     """An entry as the page shows it; `there` has the entries at an open board."""
-    letter, number = scores.entry(reach.row.entry)
+    letter, number = scores.entry(figures.row.entry)
     section = state.section(letter)
     assert section
     rules = state.session.contest_rules
     percents: list[Fraction | None] = [None] * 3
     if rules.ranks_by_percentages:
-        percents = [*reach[1:]]
+        percents = [*figures[1:]]
     now, least, most = (
         figure_in_words(figure, percent, rules)
-        for figure, percent in zip(reach[1:], percents, strict=True)
+        for figure, percent in zip(figures[1:], percents, strict=True)
     )
     return Mover(
         number=entry_name(state, section, number),
         names=_short_names(section.members_in(number, state.round)),
         now=now,
         could_be=_from_to(least, most),
-        place=reach.row.place,
+        place=figures.row.place,
         places=_from_to(f"{places[0]}", f"{places[1]}"),
         sits_there=(letter, number) in there,
     )
