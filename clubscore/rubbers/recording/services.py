@@ -3,6 +3,7 @@
 The package `agreement` posts rubbers.
 """
 
+import re
 from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID, uuid4
@@ -18,6 +19,7 @@ from clubscore.database.write_lock import write_transaction
 from clubscore.languages.spoken import told
 from clubscore.languages.stored_sentences import NOT_OVER_BEFORE, UNDONE
 from clubscore.members.models import Member
+from clubscore.members.queries import canonical_ids
 from clubscore.metrics import recordings
 from clubscore.refusals import Refused
 from clubscore.rubbers.models import (
@@ -124,8 +126,11 @@ def _require_full_table(table: Table, seating: Seating) -> None:
 
 
 def _require_seats_as_seen(seating: Seating, seen_seats: str | None) -> None:
-    """Raise Refused if the four do not sit as `seen_seats` says; nothing is checked if it is None."""
-    if seen_seats in {None, seating.who_sits_where}:
+    """Raise Refused if the four do not sit as `seen_seats` says; nothing is checked if it is None.
+
+    A record that was merged since `seen_seats` was read is the same person: the one that was kept took its seat.
+    """
+    if seen_seats is None or _with_kept_records(seen_seats) == seating.who_sits_where:
         return
     now_sits = _("%(seat)s %(name)s")
     places = [
@@ -134,6 +139,12 @@ def _require_seats_as_seen(seating: Seating, seen_seats: str | None) -> None:
     ]
     words = _("Nothing has begun: the seats have changed. Now: %(places)s.")
     raise Refused(words % {"places": ", ".join(places)})
+
+
+def _with_kept_records(who_sits_where: str) -> str:
+    """The same seats, with the id of the record that was kept for each record that was merged into another."""
+    kept_ids = {str(merged): str(kept) for merged, kept in canonical_ids().items()}
+    return re.sub("[0-9]+", lambda pk: kept_ids.get(pk[0], pk[0]), who_sits_where)
 
 
 def _require_no_merged_record(seating: Seating) -> None:

@@ -3,12 +3,13 @@
 import pytest
 from django.test import Client
 
+from clubscore.members.merging.services import merge
 from clubscore.rubbers.models import Rubber
 from clubscore.tables import services as tables
 from clubscore.tables.models import Table
 from clubscore.tables.queries import seating_at
 from scoring import Seat
-from tests.factories import NOON, four, seated_table
+from tests.factories import NOON, four, member, seated_table
 
 pytestmark = pytest.mark.django_db
 
@@ -78,6 +79,15 @@ def test_nothing_begins_once_the_seats_that_were_read_have_changed(anna, table, 
     assert (Rubber.objects.count(), table.is_playing) == (0, False)
     anna.post(address, said(table, "N"))
     assert Rubber.objects.get().players[Seat.EAST].name == "Cleo"
+
+
+def test_a_rubber_begins_if_a_record_was_merged_since_the_seats_were_read(anna, table):
+    read = said(table, "N")
+    seats = seating_at(table).seats
+    kept = member("Benjamin")
+    merge(kept=kept, merged=seats[Seat.EAST], by=seats[Seat.NORTH], now=NOON)
+    anna.post(f"/tables/{table.pk}/rubbers/", read)
+    assert Rubber.objects.get().players == seats | {Seat.EAST: kept}
 
 
 def test_the_page_of_the_table_says_who_sits_where(anna, table):
