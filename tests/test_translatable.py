@@ -170,7 +170,7 @@ def test_every_colon_after_a_value_is_written_by_the_tag_colon(room: str) -> Non
         ("{{ name }}: {{ words }}", 1),
         ("<b>{{ name }}</b>: {{ words }}", 1),
         ("{% if reason %}: {{ reason }}{% endif %}", 1),
-        ('<span class="vh">:</span>', 1),
+        ('<span class="vh">: </span>', 1),
         ("{{ name }}{% colon %}{{ words }}", 0),
         ('{% translate "{link}: go on" %}', 0),
         ("{{ hours }}:{{ minutes }}", 0),
