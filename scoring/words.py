@@ -27,6 +27,7 @@ NUMBERS: Final = (
 TRICKS_COUNTED: Final = Forms("{number} trick", "{number} tricks")
 OVERTRICKS: Final = Forms("{number} overtrick", "{number} overtricks")
 UNDERTRICKS: Final = Forms("{number} undertrick", "{number} undertricks")
+_ROYALS_BID: Final = Forms("{level} royal", "{level} royals")
 
 
 def count_in_words(count: int, things: Forms) -> Said:
@@ -55,7 +56,7 @@ def contract_in_words(contract: Contract) -> Said:
     '4♠ doubled'
     """
     if contract.strain is Strain.ROYALS:
-        bid = said("{level} royals", level=contract.level)
+        bid = counted(contract.level, _ROYALS_BID, level=contract.level)
     else:
         bid = said(
             "{level}{strain}", level=contract.level, strain=contract.strain.symbol

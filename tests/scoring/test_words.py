@@ -39,6 +39,7 @@ def test_royals_are_spelt_out():
         contract_in_words(Contract(2, Strain.ROYALS, Risk.DOUBLED))
         == "2 royals doubled"
     )
+    assert contract_in_words(Contract(1, Strain.ROYALS)) == "1 royal"
 
 
 def test_every_strain_has_a_symbol_and_a_word():
