@@ -145,6 +145,43 @@ def test_words_that_are_joined_to_a_value_are_found(
     assert JOINED.findall(text) == words
 
 
+# A colon after a value or an element, as English writes it: French has a space before it.
+ENGLISH_COLON = re.compile(r"[}>]\s*:(?=[\s<]|$)")
+
+
+def english_colons(text: str) -> list[str]:
+    without_tags = TAG.sub("}", MARKED.sub("", text))
+    return ENGLISH_COLON.findall(without_tags)
+
+
+@pytest.mark.parametrize("room", rooms())
+def test_every_colon_after_a_value_is_written_by_the_tag_colon(room: str) -> None:
+    found = {
+        str(path.relative_to(TEMPLATES)): colons
+        for path in templates(room)
+        if (colons := english_colons(path.read_text()))
+    }
+    assert found == {}, "Other languages have other spaces: write {% colon %}."
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("{{ name }}: {{ words }}", 1),
+        ("<b>{{ name }}</b>: {{ words }}", 1),
+        ("{% if reason %}: {{ reason }}{% endif %}", 1),
+        ('<span class="vh">: </span>', 1),
+        ("{{ name }}{% colon %}{{ words }}", 0),
+        ('{% translate "{link}: go on" %}', 0),
+        ("{{ hours }}:{{ minutes }}", 0),
+    ],
+)
+def test_colons_that_are_written_as_in_english_are_found(
+    text: str, number: int
+) -> None:
+    assert len(english_colons(text)) == number
+
+
 def test_no_message_brings_the_space_by_which_it_is_joined_to_another() -> None:
     forms = {
         form

@@ -53,7 +53,9 @@ class Season(AppendOnly):
     begins_on = models.DateField(
         _("begins on"),
         unique=True,
-        error_messages={"unique": _("Another season begins on this day.")},
+        error_messages={
+            "unique": _("Another season begins on this day: choose another day.")
+        },
     )
     closed_at = models.DateTimeField("closed", null=True, blank=True)
     closed_by = models.ForeignKey(

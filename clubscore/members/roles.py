@@ -115,7 +115,9 @@ RIGHTS = (
     ),
     Right(
         "administer_club",
-        gettext_noop("Close seasons, book adjustments, read the raw records"),
+        gettext_noop(
+            "Close seasons, make manual entries, use the page Database (experts)"
+        ),
         Role.ADMIN,
     ),
     Right(

@@ -33,5 +33,5 @@ class RestoreForm(forms.Form):
     def clean_password(self) -> str:
         password = str(self.cleaned_data["password"])
         if not self._member.check_password(password):
-            raise forms.ValidationError(_("That is not your password."))
+            raise forms.ValidationError(_("That is not your password: type it again."))
         return password

@@ -30,7 +30,9 @@ class TableAdminForm(forms.ModelForm):
         name: str = self.cleaned_data["name"]
         others = Table.objects.in_use().exclude(pk=self.instance.pk)
         if self.instance.closed_at is None and others.filter(name=name).exists():
-            raise forms.ValidationError(_("Another table in the room has this name."))
+            raise forms.ValidationError(
+                _("Another table in the room has this name: choose another name.")
+            )
         return name
 
 

@@ -63,7 +63,9 @@ class Table(models.Model):
                 fields=["name"],
                 condition=Q(closed_at=None),
                 name="tables_table_standing_names_differ",
-                violation_error_message=_("Another table in the room has this name."),
+                violation_error_message=_(
+                    "Another table in the room has this name: choose another name."
+                ),
             ),
         ]
 

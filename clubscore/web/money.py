@@ -40,13 +40,21 @@ class Currency:
 
     def written(self, amount: int) -> str:
         """Format an amount: 240 is `€ 2.40`, −240 is `−€ 2.40`."""
-        whole, rest = divmod(abs(amount), 10**self.decimals)
-        digits = f"{whole:,}"
-        if self.decimals:
-            digits = f"{digits}.{rest:0{self.decimals}}"
         sign = MINUS if amount < 0 else ""
         symbol = f"{self.symbol}{NO_BREAK}" if self.code else ""
-        return sign + symbol + figure(digits)
+        return sign + symbol + figure(self._digits(abs(amount), ","))
+
+    def typed(self, amount: int) -> str:
+        """An amount that is not below zero as people type it, without symbol: 240 is `2.40`, `2,40` in German."""
+        return figure(self._digits(amount, ""))
+
+    def _digits(self, amount: int, thousands: str) -> str:
+        """The digits of an amount that is not below zero, with this mark between the thousands."""
+        whole, rest = divmod(amount, 10**self.decimals)
+        digits = f"{whole:,}".replace(",", thousands)
+        if not self.decimals:
+            return digits
+        return f"{digits}.{rest:0{self.decimals}}"
 
     def read(self, text: str) -> int:
         """Parse an amount as people type it: `2.40`, `2,4` or `2`, with `-` in front for minus.

@@ -152,7 +152,7 @@ def test_a_restore_is_asked_for_with_a_tick_and_the_password(owner, backup, here
     ("form", "sentence"),
     [
         ({"password": PASSWORD}, "Tick that everything since then may go."),
-        (SURE | {"password": "wrong"}, "That is not your password."),
+        (SURE | {"password": "wrong"}, "That is not your password: type it again."),
         ({"is_sure": "on"}, "This field is required."),
     ],
 )

@@ -69,7 +69,7 @@ def test_four_who_sit_before_their_first_rubber_are_shown_by_seat_and_not_as_wai
     seated_table(four())
     html = signed_in(member("Eve")).get("/").content.decode()
     assert "Contract rubber · about to begin" in html
-    assert '<b>E<span class="vh">:</span></b> Ben' in html
+    assert '<b>E<span class="vh">: </span></b> Ben' in html
     assert "waiting to cut in" not in html
     assert "free" not in html
 
@@ -101,7 +101,7 @@ def test_after_a_rubber_the_card_shows_who_sits_there_now():
     tables.leave_table(table=rubber.table, member=rubber.players[Seat.WEST], now=NOON)
     tables.come_to_table(table=rubber.table, member=eve, seat=Seat.WEST, now=NOON)
     html = signed_in(eve).get("/").content.decode()
-    assert '<b>W<span class="vh">:</span></b> Eve' in html
+    assert '<b>W<span class="vh">: </span></b> Eve' in html
     assert "Contract rubber · over since " in html
     left = signed_in(rubber.players[Seat.WEST]).get("/").content.decode()
     assert "your table" in html

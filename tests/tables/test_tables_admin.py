@@ -39,7 +39,10 @@ def test_a_name_that_another_table_in_the_room_has_is_refused(table):
     other = seated_table({seat: member(f"{seat.word} Else") for seat in Seat})
     answer = change(table, name=other.name)
     assert answer.status_code == 200
-    assert "Another table in the room has this name." in answer.content.decode()
+    assert (
+        "Another table in the room has this name: choose another name."
+        in answer.content.decode()
+    )
     assert table.name != other.name
     close_table(table=other, now=NOON)
     assert change(table, name=other.name).status_code == 302

@@ -247,7 +247,9 @@ class Session(AppendOnly):
                 fields=["day", "name"],
                 condition=Q(cancelled_at=None),
                 name="duplicate_session_names_of_a_day_differ",
-                violation_error_message=_("Another session of this day has this name."),
+                violation_error_message=_(
+                    "Another session of this day has this name: choose another name."
+                ),
             ),
         ]
         indexes: ClassVar = [

@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.rubbers.models import HouseRules
+from clubscore.web.forms.amounts import MoneyField
 
 
 class HouseRulesForm(forms.ModelForm):
@@ -16,15 +17,14 @@ class HouseRulesForm(forms.ModelForm):
         "rounding",
         "wash_out_below",
         "season_by",
-        "stake",
-        "table_money",
+        *HouseRules.AMOUNTS,
     )
 
     class Meta:
         model = HouseRules
         fields = (
             "going_out", "agreed_by", "agreed_after", "has_blind_books", "rounding", "wash_out_below", "season_by",
-            "stake", "table_money",
+            *HouseRules.AMOUNTS,
         )  # fmt: skip
         labels: ClassVar = {
             "agreed_by": _("Who must agree before a rubber is posted"),
@@ -32,6 +32,7 @@ class HouseRulesForm(forms.ModelForm):
             "wash_out_below": _("The smallest margin that counts"),
             "season_by": _("What decides the season of a rubber"),
         }
+        field_classes: ClassVar = dict.fromkeys(HouseRules.AMOUNTS, MoneyField)
         widgets: ClassVar = dict.fromkeys(
             ("going_out", "agreed_by", "rounding", "season_by"), forms.RadioSelect
         )

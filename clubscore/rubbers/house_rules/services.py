@@ -4,12 +4,14 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
+from django.conf import settings
 from django.utils.translation import override
 
 from clubscore.database.write_lock import write_transaction
 from clubscore.members.models import AuditEvent, Member
 from clubscore.members.people.services import record_event
 from clubscore.rubbers.models import HouseRules
+from clubscore.web.money import Currency
 
 
 def choose_house_rules(*, values: Mapping[str, Any], by: Member, now: datetime) -> None:
@@ -59,6 +61,8 @@ def _label(name: str) -> str:
 
 
 def _value_in_words(rules: HouseRules, name: str) -> str:
+    if name in HouseRules.AMOUNTS:
+        return Currency(settings.CLUB_CURRENCY).written(getattr(rules, name))
     display = getattr(rules, f"get_{name}_display", None)
     if display is None:
         return str(getattr(rules, name))

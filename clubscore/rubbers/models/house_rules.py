@@ -17,13 +17,13 @@ from clubscore.tables.turns import GoingOut, ways_of_going_out
 MOST_MONEY = (
     100_000  # in the smallest unit: no figure of it can then outgrow its column
 )
-IN_CENTS = _(
-    "In the smallest unit of the club’s currency: 10 is ten cents. 0: nothing."
-)
 
 
 class HouseRules(models.Model):
     """The club's choices about cutting, agreement, posting and money, in one row. Cuts and rubbers copy them."""
+
+    AMOUNTS: ClassVar = ("stake", "table_money")
+    """The rules whose value is an amount of money, in the smallest unit of the club's currency."""
 
     going_out = models.CharField(
         _("who goes out, when others wait"),
@@ -73,14 +73,14 @@ class HouseRules(models.Model):
         _("stake for every hundred points"),
         default=0,
         validators=[MaxValueValidator(MOST_MONEY)],
-        help_text=IN_CENTS,
+        help_text=_("In the club’s currency, such as 0.05. Empty: nothing."),
     )
     table_money = models.PositiveIntegerField(
         _("table money from each player"),
         default=0,
         validators=[MaxValueValidator(MOST_MONEY)],
         help_text=_(
-            "For every rubber, to the club. In the smallest unit of the club’s currency: 10 is ten cents. 0: nothing."
+            "For every rubber, to the club. In the club’s currency, such as 2.50. Empty: nothing."
         ),
     )
 

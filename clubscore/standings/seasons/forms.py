@@ -72,10 +72,14 @@ class SeasonForm(TermsForm):
         same_slug = Season.objects.filter(slug=data["slug"])
         same_name = Season.objects.filter(name=data.get("name"))
         if same_slug.exists() or same_name.exists():
-            self.add_error("name", _("Another season has this name."))
+            self.add_error(
+                "name", _("Another season has this name: choose another name.")
+            )
         first_day = data.get("begins_on")
         if first_day and Season.objects.filter(begins_on=first_day).exists():
-            self.add_error("begins_on", _("Another season begins on this day."))
+            self.add_error(
+                "begins_on", _("Another season begins on this day: choose another day.")
+            )
         return data
 
 

@@ -1,4 +1,4 @@
-"""Filters that join words by the rules of the reader's language; available in every template."""
+"""Filters and a tag that join words by the rules of the reader's language; available in every template."""
 
 from collections.abc import Iterable
 
@@ -30,6 +30,12 @@ def one_by_one(parts: Iterable[str]) -> str:
     for other in others:
         first = words % {"first": first, "second": other}
     return first
+
+
+@register.simple_tag
+def colon() -> str:
+    """The colon between a name and what is said of it, with the spaces of the reader's language."""
+    return pgettext("after a name", ":") + " "
 
 
 def any_of(words: Iterable[str]) -> str:

@@ -159,13 +159,14 @@ def test_an_admin_sets_stake_and_table_money_among_the_house_rules(settings):
         "wash_out_below": 0,
     }
     client.post(
-        "/admin/rubbers/houserules/add/", rules | {"stake": 10, "table_money": 50}
+        "/admin/rubbers/houserules/add/",
+        rules | {"stake": "0.10", "table_money": "0,50"},
     )
     house = HouseRules.current()
     assert (house.rounding, house.stake, house.table_money) == ("half-up", 10, 50)
     client.post(
         "/admin/rubbers/houserules/1/change/",
-        rules | {"rounding": "", "stake": "", "table_money": "20"},
+        rules | {"rounding": "", "stake": "", "table_money": "0.2"},
     )
     house = HouseRules.current()
     assert (house.rounding, house.stake, house.table_money) == ("exact", 0, 20)

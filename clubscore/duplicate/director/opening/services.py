@@ -130,7 +130,7 @@ def _require_free_name(opening: Opening) -> None:
     namesakes = Session.objects.current().filter(day=opening.day, name=opening.name)
     if namesakes.exists():
         raise Refused(
-            _("Another session of this day has this name."),
+            _("Another session of this day has this name: choose another name."),
             field="name",
         )
 

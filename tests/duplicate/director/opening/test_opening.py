@@ -132,7 +132,7 @@ def test_the_name_of_another_session_today_is_refused_at_its_field(ruth_signed_i
     answer = ruth_signed_in.post("/duplicate/opening/", chosen(plan=key))
     assert answer.status_code == 409
     assert answer.context["form"].errors["name"] == [
-        "Another session of this day has this name."
+        "Another session of this day has this name: choose another name."
     ]
 
 
