@@ -106,7 +106,7 @@ def seasons(request: MemberRequest) -> HttpResponse:
         else:
             words = {"season": opened.name, "day": day_words(opened.begins_on)}
             messages.success(request, _("%(season)s is open from %(day)s.") % words)
-            return redirect("standings:seasons")
+            return redirect(f"{request.path}#main")  # not down at the form
     context = {
         "seasons": Season.objects.order_by("-begins_on"),
         "form": form,

@@ -37,7 +37,7 @@ def following():
 
 
 def test_an_admin_opens_a_season_with_its_terms(admin):
-    assert admin.post("/standings/seasons/", NEW).url == "/standings/seasons/"
+    assert admin.post("/standings/seasons/", NEW).url == "/standings/seasons/#main"
     season = Season.objects.get()
     assert (season.name, season.slug, season.begins_on) == (
         "Winter 2026",
@@ -97,6 +97,7 @@ def test_an_admin_comes_from_the_next_season_that_opened_to_the_one_to_close(
     following()  # begins tomorrow: it cannot be closed
     listed = admin.get("/standings/seasons/").content.decode()
     assert 'href="/standings/autumn/closing/"' in listed
+    assert 'action="/standings/seasons/#open-title"' in listed  # a refusal is in sight
     assert "/standings/winter/closing/" not in listed
     assert "/closing/" not in anna.get("/standings/seasons/").content.decode()
     admin.post("/standings/autumn/closing/")
