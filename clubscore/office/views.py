@@ -33,7 +33,7 @@ from clubscore.web.pagination import LAST_PAGE, UncountedPage, page_number
 from clubscore.web.reach.phones import is_for_this_computer_alone, phone_addresses
 
 PAGE_SIZE = 50
-BACK_AFTER = 10  # seconds, in which the server starts anew
+BACK_AFTER = 10  # seconds, in which the server restarts
 
 
 @require_GET
@@ -149,7 +149,7 @@ def phones(request: MemberRequest) -> HttpResponse:
 
 
 def _starting_again(request: MemberRequest) -> HttpResponse:
-    """The page that is open while the club starts anew; it leads back to this address."""
+    """The page that is open while Clubscore restarts; it leads back to this address."""
     page = render(request, "office/starting_again.html", {"back": request.path})
     page["Refresh"] = f"{BACK_AFTER}; url={request.path}"
     return page

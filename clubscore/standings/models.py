@@ -16,6 +16,13 @@ from clubscore.standings.ranking.ranks import Order
 DEFAULT_LEAST = "25%"
 
 
+def _at_least(least: str, noun: str) -> str:
+    """The least number for a rank, in English for the audit: `at least 10 rubbers`, `at least 25% of the rubbers`."""
+    if least.endswith("%"):
+        return f"at least {least} of the {noun}s"
+    return f"at least {least or 0} {noun}" + ("" if least == "1" else "s")
+
+
 class Terms(models.Model):
     """The terms of a season: the figure that ranks members, the rubbers that count, and who is ranked.
 
@@ -56,10 +63,10 @@ class Terms(models.Model):
 
     @property
     def words(self) -> str:
-        """The terms in English, for the audit: `net points, at least 25% rubbers, the best 10, with guests`."""
+        """The terms in English, for the audit: `net points, at least 10 rubbers, the best 10, with guests`."""
         with override("en-gb"):
             by = Order(self.by).label.lower()
-        parts = [by, f"at least {self.least or 0} rubbers"]
+        parts = [by, _at_least(self.least, "rubber")]
         if self.best:
             parts.append(f"the best {self.best}")
         guests = "with guests" if self.guests else "without guests"
@@ -165,7 +172,7 @@ class DuplicateTerms(models.Model):
         with override("en-gb"):
             by = self.counting.words
         guests = "with guests" if self.guests else "without guests"
-        return f"duplicate by {by}, at least {self.least or 0} sessions, {guests}"
+        return f"duplicate by {by}, {_at_least(self.least, 'session')}, {guests}"
 
 
 class FinalSession(AppendOnly):

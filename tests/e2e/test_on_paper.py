@@ -71,6 +71,21 @@ def test_figures_and_names_are_large_enough_and_the_button_is_not_printed(
     assert sheets(page) == 1
 
 
+@pytest.mark.parametrize("name", first_alone(["seasons", "settlement", "audit"]))
+def test_a_list_is_printed_without_what_leads_elsewhere_or_asks_for_something(
+    club: Club,  # noqa: F811 - a fixture
+    paths: Paths,  # noqa: F811
+    open_page: Callable[..., Any],
+    name: str,
+):
+    page = open_page(paths[name], member=club[demo.SECRETARY])
+    beside_the_list = page.locator("form, .page-head > a, .settle-who a, #open-title")
+    assert beside_the_list.locator("visible=true").count() > 0
+    on_paper(page)
+    assert beside_the_list.locator("visible=true").count() == 0
+    expect(page.locator("main h1")).to_be_visible()
+
+
 @pytest.mark.parametrize(
     "name",
     first_alone(

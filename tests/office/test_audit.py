@@ -263,11 +263,11 @@ def test_seasons_are_told(ruth):
     )
     close_season(season=autumn, by=ruth, now=NOON + timedelta(minutes=3))
     assert words_of(kind=SubjectKind.SEASONS)[::-1] == [
-        "Ruth Abel opened Autumn, from 1 September 2026: net points, at least 25% rubbers, without guests",
-        "Ruth Abel changed the ranking rules of Autumn: net points, at least 25% rubbers, with guests; "
-        "before: net points, at least 25% rubbers, without guests",
-        "Ruth Abel opened Winter, from 22 November 2026: net points, at least 25% rubbers, without guests; "
-        "duplicate by the mean of all sessions, at least 25% sessions, without guests",
+        "Ruth Abel opened Autumn, from 1 September 2026: net points, at least 25% of the rubbers, without guests",
+        "Ruth Abel changed the ranking rules of Autumn: net points, at least 25% of the rubbers, with guests; "
+        "before: net points, at least 25% of the rubbers, without guests",
+        "Ruth Abel opened Winter, from 22 November 2026: net points, at least 25% of the rubbers, without guests; "
+        "duplicate by the mean of all sessions, at least 25% of the sessions, without guests",
         "Ruth Abel closed Autumn and published its table",
     ]
 

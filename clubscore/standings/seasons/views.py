@@ -7,11 +7,15 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
-from clubscore.calendar import day_words
+from clubscore.calendar import day_words, evening_of
 from clubscore.ledger.models import Season
 from clubscore.ledger.services import SeasonRefused
 from clubscore.members.http import MemberRequest
-from clubscore.members.permissions import admin_required, admin_required_to_write
+from clubscore.members.permissions import (
+    admin_required,
+    admin_required_to_write,
+    may_administer,
+)
 from clubscore.standings import queries
 from clubscore.standings.duplicate.context import (
     DUPLICATE,
@@ -102,11 +106,14 @@ def seasons(request: MemberRequest) -> HttpResponse:
         else:
             words = {"season": opened.name, "day": day_words(opened.begins_on)}
             messages.success(request, _("%(season)s is open from %(day)s.") % words)
-            return redirect("standings:seasons")
-    listed = Season.objects.order_by("-begins_on")
-    return form_page(
-        request, "standings/season_list.html", {"seasons": listed, "form": form}, form
-    )
+            return redirect(f"{request.path}#main")  # not down at the form
+    context = {
+        "seasons": Season.objects.order_by("-begins_on"),
+        "form": form,
+        "today": evening_of(timezone.now()),
+        "may_close": request.user.opens_the_office and may_administer(request.user),
+    }
+    return form_page(request, "standings/season_list.html", context, form)
 
 
 @require_http_methods(["GET", "POST"])

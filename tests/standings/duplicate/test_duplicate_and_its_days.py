@@ -150,7 +150,7 @@ def test_a_new_season_has_the_terms_of_the_season_before_it_and_the_audit_says_s
     )
     event = AuditEvent.objects.get(what=AuditEvent.What.SEASON)
     assert event.after.endswith(
-        "; duplicate by the mean of all sessions, at least 25% sessions, without guests"
+        "; duplicate by the mean of all sessions, at least 25% of the sessions, without guests"
     )
 
 

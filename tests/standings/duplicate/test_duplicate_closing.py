@@ -83,10 +83,10 @@ def test_an_admin_changes_the_terms_and_the_audit_says_so(autumn, ruth):
     event = AuditEvent.objects.get(what=AuditEvent.What.TERMS)
     assert (
         event.before
-        == "Autumn: duplicate by the mean of all sessions, at least 25% sessions, without guests"
+        == "Autumn: duplicate by the mean of all sessions, at least 25% of the sessions, without guests"
     )
     assert event.after == (
-        "Autumn: duplicate by the mean of the best 2 of the last 3 sessions, at least 1 sessions, with guests"
+        "Autumn: duplicate by the mean of the best 2 of the last 3 sessions, at least 1 session, with guests"
     )
     html = of(ruth).get("/standings/autumn/?game=duplicate").content.decode()
     assert "Ranked by the mean of the best 2 of the last 3 sessions" in html

@@ -37,7 +37,7 @@ def following():
 
 
 def test_an_admin_opens_a_season_with_its_terms(admin):
-    assert admin.post("/standings/seasons/", NEW).url == "/standings/seasons/"
+    assert admin.post("/standings/seasons/", NEW).url == "/standings/seasons/#main"
     season = Season.objects.get()
     assert (season.name, season.slug, season.begins_on) == (
         "Winter 2026",
@@ -89,6 +89,19 @@ def test_a_member_sees_the_seasons_and_opens_none(anna, autumn):
     assert "Open a season" not in html
     assert anna.post("/standings/seasons/", NEW).status_code == 403
     assert Season.objects.count() == 1
+
+
+def test_an_admin_comes_from_the_next_season_that_opened_to_the_one_to_close(
+    admin, anna, autumn
+):
+    following()  # begins tomorrow: it cannot be closed
+    listed = admin.get("/standings/seasons/").content.decode()
+    assert 'href="/standings/autumn/closing/"' in listed
+    assert 'action="/standings/seasons/#open-title"' in listed  # a refusal is in sight
+    assert "/standings/winter/closing/" not in listed
+    assert "/closing/" not in anna.get("/standings/seasons/").content.decode()
+    admin.post("/standings/autumn/closing/")
+    assert "/closing/" not in admin.get("/standings/seasons/").content.decode()
 
 
 def test_an_admin_changes_the_terms(admin, autumn):
@@ -149,6 +162,7 @@ def test_terms_of_a_published_table_stay(admin, autumn):
 def test_the_last_season_is_not_closed_and_the_admin_is_told_what_to_do(admin, autumn):
     page = admin.get("/standings/autumn/closing/").content.decode()
     assert "Open the season after Autumn first" in page
+    assert 'href="/standings/seasons/#open-title"' in page
     assert "Publish the final table" not in page
     answer = admin.post("/standings/autumn/closing/", follow=True)
     assert "Open the season after Autumn first" in answer.content.decode()
