@@ -1,19 +1,18 @@
 from django.urls import path
 
-from clubscore.ledger import manual_entry_views, views
+from clubscore.ledger import views
+from clubscore.ledger.by_hand import views as by_hand
 
 app_name = "ledger"
 
 urlpatterns = [
     path("", views.index, name="index"),
     path("ledger.csv", views.index_csv, name="csv"),
-    path("adjustments/", manual_entry_views.adjustments, name="adjustments"),
-    path(
-        "adjustments/<int:pk>/reversal/", manual_entry_views.reversal, name="reversal"
-    ),
+    path("adjustments/", by_hand.adjustments, name="adjustments"),
+    path("adjustments/<int:pk>/reversal/", by_hand.reversal, name="reversal"),
     path(
         "opening-balances/",
-        manual_entry_views.opening_balances,
+        by_hand.opening_balances,
         name="opening-balances",
     ),
     path("<int:member_pk>/", views.statement, name="statement"),

@@ -24,6 +24,7 @@ TOP, BOTTOM = "top", "bottom"
 LAPTOP = {"width": 1280, "height": 800}
 PHONES = [{"width": 390, "height": 844}, {"width": 360, "height": 640}]
 WAYS_ON_A_LAPTOP = 800
+SIZES = [*PHONES, {"width": 820, "height": 1180}, LAPTOP]
 GRID_ON_A_PHONE = 1250
 """The height of the grid of nine tables; it was 1,977 when each table had two lines of boards."""
 
@@ -56,6 +57,28 @@ def first_slot(session: Session, table: int) -> Slot:
     state = load(session.pk)
     row = state.sections[0].row_at(1, table)
     return Slot("A", 1, table, state.boards_in(row)[0])
+
+
+REACHED = """(target) => {
+    target.scrollIntoView({block: "nearest"});
+    const at = target.getBoundingClientRect();
+    const found = document.elementFromPoint(at.left + at.width / 2, at.top + at.height / 2);
+    return target.contains(found) ? null : target.textContent.trim();
+}"""
+"""A script that scrolls to an element by as little as needed, and returns its text if something covers its middle."""
+
+
+def covered(page: Any, selector: str) -> list[str]:
+    """Return the texts of the elements in whose middle something else lies when the page is scrolled to them."""
+    seen = "(each) => each.getClientRects().length"
+    found = page.evaluate(
+        f"[...document.querySelectorAll({selector!r})].filter({seen}).map({REACHED})"
+    )
+    return [text for text in found if text is not None]
+
+
+def second_round(session: Session) -> None:
+    start_round(session=session, round=2, by=session.director, now=timezone.now())
 
 
 def edge(page: Any, selector: str, which: str) -> float:
@@ -96,9 +119,10 @@ def test_on_a_phone_the_first_screen_is_now_and_the_other_parts_are_a_tap_away(
     page = open_page(
         f"/duplicate/{session.pk}/director/", member=session.director, **phone
     )
-    bar = edge(page, ".direct-jump", TOP)
-    for seen in (".direct-left", "#direct-next .button", ".direct-calls li"):
-        assert edge(page, seen, BOTTOM) <= bar, seen
+    bar, act = edge(page, ".direct-jump", TOP), edge(page, "#direct-next", TOP)
+    assert edge(page, "#direct-next", BOTTOM) <= bar
+    for seen in (".direct-left", ".direct-calls li"):
+        assert edge(page, seen, BOTTOM) <= act, seen
     grid = edge(page, "#direct-grid", BOTTOM) - edge(page, "#direct-grid", TOP)
     assert grid <= GRID_ON_A_PHONE
     for name, part in (
@@ -140,3 +164,70 @@ def test_the_parts_stay_live_while_a_call_is_answered_elsewhere(
     agreed(session, first_slot(session, 3), "3nn=")
     expect(page.locator('.direct-cell[data-standing="agreed"]')).to_have_count(2)
     expect(page.locator(".direct-left b")).to_contain_text(":")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
+def test_the_next_round_stays_in_reach_and_covers_nothing(
+    size: dict[str, int],
+    transactional_db: None,
+    open_page: Callable[..., Any],
+    obstacles: Callable[[Any], list[str]],
+):
+    session = nine_tables()
+    second_round(session)
+    page = open_page(
+        f"/duplicate/{session.pk}/director/", member=session.director, **size
+    )
+    for place in ("#director-title", "#direct-papers", ".foot"):
+        page.locator(place).scroll_into_view_if_needed()
+        button = page.get_by_role("button", name="Next round: 3…")
+        assert edge(page, "#direct-next .button", TOP) >= 0, place
+        assert edge(page, "#direct-next .button", BOTTOM) <= size["height"], place
+        button.click(trial=True)
+    assert covered(page, "main :is(a, button, summary)") == []
+    assert obstacles(page) == []
+
+
+def test_what_waits_slides_beside_the_grid_and_stays_where_it_is_when_a_result_comes(
+    transactional_db: None, open_page: Callable[..., Any]
+):
+    session = nine_tables()
+    second_round(session)
+    page = open_page(
+        f"/duplicate/{session.pk}/director/", member=session.director, **LAPTOP
+    )
+    page.evaluate("document.querySelector('.direct-waits').scrollTop = 150")
+    slot = first_slot(session, 3)
+    agreed(session, slot, "3nn=")
+    missing = page.locator("#missing-title ~ * a")
+    expect(missing).to_have_count(25)
+    assert page.evaluate("document.querySelector('.direct-waits').scrollTop") == 150
+
+
+def test_text_twice_as_large_on_a_phone_leaves_the_next_round_in_its_place(
+    transactional_db: None, open_page: Callable[..., Any]
+):
+    session = nine_tables()
+    page = open_page(
+        f"/duplicate/{session.pk}/director/", member=session.director, **PHONES[1]
+    )
+    place = "getComputedStyle(document.querySelector('#direct-next')).position"
+    assert page.evaluate(place) == "sticky"
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate(place) == "static"
+
+
+@pytest.mark.parametrize(("width", "shown"), [(1280, 9), (820, 9), (360, 0)])
+def test_the_earlier_round_has_its_dots_where_there_is_room(
+    width: int, shown: int, transactional_db: None, open_page: Callable[..., Any]
+):
+    session = nine_tables()
+    second_round(session)
+    page = open_page(
+        f"/duplicate/{session.pk}/director/", member=session.director, width=width
+    )
+    expect(page.locator("td.direct-dots:visible")).to_have_count(shown)
+    if shown:
+        marks = page.locator(".direct-dots i[data-mark]")
+        expect(marks).to_have_count(27)
+        expect(page.locator('.direct-dots i[data-mark="called"]')).to_have_count(2)

@@ -5,8 +5,9 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.db import IntegrityError, transaction
 
-from clubscore.ledger import manual_entries, services
+from clubscore.ledger import services
 from clubscore.ledger.books import books
+from clubscore.ledger.by_hand import services as by_hand
 from clubscore.ledger.carry_forward import wrongly_carried
 from clubscore.ledger.models import CarriedForward, Transaction, Unit
 from clubscore.members.merging.services import merge
@@ -59,7 +60,7 @@ def play_and_book(pairs, admin):
     take_back(wrong, now=AUTUMN)
     book(losers, winners, 0, now=WINTER)
     for number, unit in enumerate((Unit.POINTS, Unit.MONEY), 1):
-        manual_entries.book_adjustment(
+        by_hand.book_adjustment(
             number=number,
             member=winners[0],
             points=50,

@@ -6,7 +6,7 @@ from io import StringIO
 
 import pytest
 
-from clubscore.ledger import manual_entries
+from clubscore.ledger.by_hand import services as by_hand
 from clubscore.ledger.models import Posting, Unit
 from clubscore.members.roles import Role
 from clubscore.rubbers.correction.rulings import reopen
@@ -65,7 +65,7 @@ def test_a_reversal_names_the_entry_that_it_takes_back_and_why(office):
 
 
 def test_an_account_of_the_club_has_a_name_and_no_member(office, ruth):
-    manual_entries.book_adjustment(
+    by_hand.book_adjustment(
         number=1,
         member=ruth,
         points=5,

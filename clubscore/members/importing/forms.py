@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubscore.members.importing.columns import MEANINGS, PASSED_OVER
+from clubscore.members.importing.spreadsheets.uploads import text_of
 from clubscore.members.importing.tables import ListTable, table_of, table_of_names
-from clubscore.members.importing.uploads import text_of
 from clubscore.refusals import Refused
 
 _COLUMN = re.compile(r"column-(\d{1,3})")

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from clubscore.languages.spoken import figure
 from clubscore.members.importing.columns import NAME, PASSED_OVER, ListColumn
-from clubscore.members.importing.packed import UnreadableList
+from clubscore.members.importing.spreadsheets.packed import UnreadableList
 from clubscore.members.importing.tables import ListTable
 
 REQUIRED = ("first_name", "last_name")

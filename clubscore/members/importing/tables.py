@@ -11,8 +11,8 @@ from openpyxl.utils import get_column_letter
 
 from clubscore.languages.spoken import figure
 from clubscore.members.importing.columns import is_heading_row
-from clubscore.members.importing.packed import UnreadableList
-from clubscore.members.importing.sheets import MOST_COLUMNS
+from clubscore.members.importing.spreadsheets.packed import UnreadableList
+from clubscore.members.importing.spreadsheets.sheets import MOST_COLUMNS
 from clubscore.web.csv import without_quote
 
 MOST_CHARACTERS = 2_000_000

@@ -25,10 +25,10 @@ from clubscore.members.importing.context import (
 )
 from clubscore.members.importing.forms import MemberListForm, chosen_columns
 from clubscore.members.importing.member_list import rows_of
-from clubscore.members.importing.packed import UnreadableList
 from clubscore.members.importing.plan import plan_import
 from clubscore.members.importing.queries import remembered_headings
 from clubscore.members.importing.services import carry_out
+from clubscore.members.importing.spreadsheets.packed import UnreadableList
 from clubscore.members.people.queries import enough_to_play
 from clubscore.members.people.services import CannotLeave, RoleRefused
 from clubscore.members.permissions import may_keep_members, member_keeper_required

@@ -6,9 +6,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from clubscore.members.importing.columns import COLUMNS
-from clubscore.members.importing.packed import UnreadableList
 from clubscore.members.importing.plan import plan_import
 from clubscore.members.importing.services import carry_out
+from clubscore.members.importing.spreadsheets.packed import UnreadableList
 from clubscore.members.models import Member
 from clubscore.members.people.services import (
     CannotLeave,

@@ -9,7 +9,7 @@ from clubscore.members.importing.columns import columns_of
 from clubscore.members.importing.member_list import parted
 from clubscore.members.models import ListHeading, Member
 from tests.members.importing.reading import read_list
-from tests.members.importing.spreadsheets import cell, ods, row, xlsx
+from tests.members.importing.spreadsheets.made import cell, ods, row, xlsx
 
 pytestmark = pytest.mark.django_db
 

@@ -19,7 +19,7 @@ from clubscore.members.importing.synonyms import (
 from clubscore.members.models import Member
 from clubscore.members.roles import Role
 from tests.members.importing.reading import read_list
-from tests.members.importing.spreadsheets import cell, ods, row, xlsx
+from tests.members.importing.spreadsheets.made import cell, ods, row, xlsx
 
 OWN = [code for code, _ in settings.LANGUAGES]
 # As clubs write them at the head of a list; what is known to the letter stands in the table.

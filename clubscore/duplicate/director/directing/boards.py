@@ -1,25 +1,18 @@
 """The grid of the director's page: the tables of a round, and the state of each board at each table."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
-from django.utils.translation import npgettext
 
+from clubscore.duplicate.director.directing.dots import Dots, dots_before
 from clubscore.duplicate.director.directing.lateness import Pace
+from clubscore.duplicate.director.directing.standings import counted, standing_at
 from clubscore.duplicate.outcomes.outcome_words import in_short, outcome_in_short
-from clubscore.duplicate.outcomes.results import (
-    AGREED,
-    DIFFERS,
-    EMPTY,
-    ENTERED,
-    RULED,
-    STANDINGS,
-    Results,
-)
+from clubscore.duplicate.outcomes.results import STANDINGS, Results
 from clubscore.duplicate.outcomes.sight import (
     SessionMoment,
     Viewer,
@@ -109,6 +102,8 @@ class Cell(NamedTuple):
     score: int | None
     session: int | None
     """The id of the session, for a link to the page of the board; None if the viewer may not look at the result."""
+    is_called: bool
+    """True if a player calls the director about the board."""
 
     @property
     def words(self) -> str:
@@ -134,6 +129,8 @@ class GridLine(NamedTuple):
     """
 
     table: TableLine
+    dots: tuple[Dots, ...]
+    """The boards of the table in each earlier round."""
     cells: tuple[Cell, ...]
     pace: str | None
     """The lateness of the table in words, such as `on time` or `3 min over`.
@@ -156,11 +153,17 @@ class Missing:
 
 
 def grid_of(
-    state: SessionState, round: int, results: Results, eyes: Eyes, paces: Iterable[Pace]
+    state: SessionState,
+    round: int,
+    results: Results,
+    eyes: Eyes,
+    paces: Iterable[Pace],
+    called: Set[Slot],
 ) -> list[tuple[str, list[GridLine]]]:
     """The letter of each section, with the lines of the section's tables in a round.
 
-    A line has a cell for each board once the round has begun.
+    A line has a cell for each board once the round has begun. `called` has the boards about which a player calls the
+    director.
     """
     has_begun = round <= state.round
     pace_at: dict[tuple[str, int], Pace] = {}
@@ -170,14 +173,16 @@ def grid_of(
     grid = []
     for section in state.sections:
         lines = []
+        dots = dots_before(state, section, round, results, called)
         for row in section.movement.by_round.get(round, ()):
             cells: tuple[Cell, ...] = ()
             if has_begun and row.is_played and section.are_there(row.seated, round):
-                cells = tuple(_cells(state, section, row, results, eyes))
+                cells = tuple(_cells(state, section, row, results, eyes, called))
             row_pace = pace_at.get((section.letter, row.table))
             words = _in_words(row_pace) if row_pace else None
             line = GridLine(
                 table=table_line(state, section, row),
+                dots=dots[row.table],
                 cells=cells,
                 pace=words,
                 is_late=row_pace is not None and row_pace.is_late,
@@ -209,24 +214,21 @@ def _cells(
     row: MovementRow,
     results: Results,
     eyes: Eyes,
+    called: Set[Slot],
 ) -> Iterator[Cell]:
     """Yield a cell for each board that is played at the table of the row."""
-    sides = section.persons_at(row, "NS"), section.persons_at(row, "EW")
     for board in state.boards_in(row):
         slot = Slot(section.letter, row.round, row.table, board)
-        ruled, result = results.rulings.get(slot), results.recorded.get(slot)
-        standing = result.standing(sides) if result else EMPTY
-        if ruled:
-            standing = RULED
+        standing, is_called = standing_at(slot, section, row, results), slot in called
         may_look = eyes.see(slot)
         session = state.session.pk if may_look else None
-        if ruled and may_look:
-            yield Cell(slot, standing, ruled.outcome, None, None, session)
-        elif result and may_look:
-            play = result.play
-            yield Cell(slot, standing, None, play.facts, play.points, session)
-        else:
-            yield Cell(slot, standing, None, None, None, session)
+        outcome, facts, score = None, None, None
+        if may_look and slot in results.rulings:
+            outcome = results.rulings[slot].outcome
+        elif may_look and slot in results:
+            play = results[slot].play
+            facts, score = play.facts, play.points
+        yield Cell(slot, standing, outcome, facts, score, session, is_called)
 
 
 def counts_of(grid: list[tuple[str, list[GridLine]]]) -> list[tuple[str, str, int]]:
@@ -239,23 +241,10 @@ def counts_of(grid: list[tuple[str, list[GridLine]]]) -> list[tuple[str, str, in
         for line in lines:
             counts.update(cell.standing for cell in line.cells)
     return [
-        (standing, _counted(standing, counts[standing]), counts[standing])
+        (standing, counted(standing, counts[standing]), counts[standing])
         for standing in STANDINGS
         if counts[standing]
     ]
-
-
-def _counted(standing: str, number: int) -> str:
-    """The words for a standing behind a number of boards, which many languages have in the plural."""
-    if standing == EMPTY:
-        return npgettext("boards", "to play", "to play", number)
-    if standing == ENTERED:
-        return npgettext("boards", "not agreed yet", "not agreed yet", number)
-    if standing == AGREED:
-        return npgettext("boards", "agreed", "agreed", number)
-    if standing == DIFFERS:
-        return npgettext("boards", "two results", "two results", number)
-    return npgettext("boards", "ruled", "ruled", number)
 
 
 def missing_of(state: SessionState, slots: list[Slot], eyes: Eyes) -> list[Missing]:

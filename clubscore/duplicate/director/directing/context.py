@@ -14,6 +14,7 @@ from clubscore.duplicate.director.directing.boards import (
     grid_of,
     missing_of,
 )
+from clubscore.duplicate.director.directing.dots import earlier_rounds
 from clubscore.duplicate.director.directing.lateness import (
     Slow,
     last_times,
@@ -139,6 +140,8 @@ class DirectorPage:
     may_take_back: bool
     """True if the start of the current round may be taken back."""
     ends_at: datetime | None
+    earlier: range
+    """The begun rounds before the shown one, whose boards the grid has as dots."""
     grid: list[tuple[str, list[GridLine]]]
     counts: list[tuple[str, str, int]]
     sits_out: list[TableSide]
@@ -177,11 +180,12 @@ def director_page(
     next_round = state.round + 1 if state.round < state.rounds else None
     results = results_of(session.pk)
     there_is = results.attached.there_is
+    deputies = _deputies(session, there_is)
     eyes = Eyes.of(state, results, viewer)
     paces = paces_of(state, results.settled, last_times(session.pk), now)
-    grid = grid_of(state, round, results, eyes, paces)
-    publication, final, changed = _published(state, results, now)
     left = left_open(state, results, eyes, now)
+    grid = grid_of(state, round, results, eyes, paces, left.called)
+    publication, final, changed = _published(state, results, now)
     return DirectorPage(
         state=state,
         session=session,
@@ -192,14 +196,13 @@ def director_page(
         round=round,
         next_round=next_round,
         rounds=range(1, state.drawn + 1),
-        ways=DirectWays.of(
-            session, next_round, _deputies(session, there_is), is_final=final
-        ),
+        ways=DirectWays.of(session, next_round, deputies, is_final=final),
         is_drawn=state.round < state.drawn,
         to_play=session.is_swiss and _is_unsettled(state, results),
         left=left,
         may_take_back=_may_take_back(state, results),
         ends_at=ends_at(state),
+        earlier=earlier_rounds(state, round),
         grid=grid,
         counts=counts_of(grid),
         sits_out=_sides_that_sit_out(state, round),

@@ -72,6 +72,11 @@ class LeftOpen:
         )
 
     @property
+    def called(self) -> set[Slot]:
+        """The boards about which a player calls the director."""
+        return {waiting.call.slot for waiting in self.calls}
+
+    @property
     def mark(self) -> str:
         """A short text that a form sends back, to prove that its sender has seen what is open."""
         return f"{self.boards}-{self.questions}"

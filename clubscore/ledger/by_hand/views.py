@@ -8,8 +8,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubscore.languages.stored_sentences import stored_told
-from clubscore.ledger import manual_entries, queries
-from clubscore.ledger.forms import (
+from clubscore.ledger import queries
+from clubscore.ledger.by_hand import services as by_hand
+from clubscore.ledger.by_hand.forms import (
     AdjustmentForm,
     OpeningBalancesForm,
     ReversalReasonForm,
@@ -34,7 +35,7 @@ def adjustments(request: MemberRequest) -> HttpResponse:
         if form.is_valid():
             chosen = form.cleaned_data
             try:
-                booked = manual_entries.book_adjustment(
+                booked = by_hand.book_adjustment(
                     number=chosen["number"],
                     member=chosen["member"],
                     points=chosen["points"],
@@ -44,7 +45,7 @@ def adjustments(request: MemberRequest) -> HttpResponse:
                     by=request.user,
                     now=timezone.now(),
                 )
-            except manual_entries.ManualEntryRefused as refusal:
+            except by_hand.ManualEntryRefused as refusal:
                 status = _refuse(form, refusal)
             else:
                 words = {
@@ -72,7 +73,7 @@ def opening_balances(request: MemberRequest) -> HttpResponse:
         if form.is_valid():
             chosen = form.cleaned_data
             try:
-                booked = manual_entries.book_opening_balances(
+                booked = by_hand.book_opening_balances(
                     number=chosen["number"],
                     points=form.balances,
                     unit=form.chosen_unit,
@@ -80,7 +81,7 @@ def opening_balances(request: MemberRequest) -> HttpResponse:
                     by=request.user,
                     now=timezone.now(),
                 )
-            except manual_entries.ManualEntryRefused as refusal:
+            except by_hand.ManualEntryRefused as refusal:
                 status = _refuse(form, refusal)
             else:
                 words = {
@@ -98,7 +99,7 @@ def opening_balances(request: MemberRequest) -> HttpResponse:
 
 def _refuse(
     form: AdjustmentForm | OpeningBalancesForm,
-    refusal: manual_entries.ManualEntryRefused,
+    refusal: by_hand.ManualEntryRefused,
 ) -> int:
     form.add_error(None, str(refusal))
     form.renew()
@@ -117,13 +118,13 @@ def reversal(request: MemberRequest, pk: int) -> HttpResponse:
         status = 422
         if form.is_valid():
             try:
-                manual_entries.reverse_entry(
+                by_hand.reverse_entry(
                     booked=booked,
                     reason=form.cleaned_data["reason"],
                     by=request.user,
                     now=timezone.now(),
                 )
-            except manual_entries.ManualEntryRefused as refusal:
+            except by_hand.ManualEntryRefused as refusal:
                 form.add_error(None, str(refusal))
                 status = 409
             else:

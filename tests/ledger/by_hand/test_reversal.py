@@ -3,8 +3,8 @@
 import pytest
 from django.core.exceptions import PermissionDenied
 
-from clubscore.ledger import manual_entries
 from clubscore.ledger.books import books
+from clubscore.ledger.by_hand import services as by_hand
 from clubscore.ledger.models import Transaction, Unit
 from clubscore.ledger.queries import statement_of
 from scoring import Seat
@@ -20,7 +20,7 @@ def anna():
 
 @pytest.fixture
 def booked(ruth, anna):
-    return manual_entries.book_adjustment(
+    return by_hand.book_adjustment(
         number=1,
         member=anna,
         points=-320,
@@ -73,7 +73,7 @@ def test_what_was_taken_back_is_not_taken_back_twice(office, booked):
 
 def test_a_rubber_and_a_reversal_are_not_taken_back_here(office, ruth, booked):
     agreed_rubber({seat: member(f"{seat.word} Else") for seat in Seat})
-    reversal = manual_entries.reverse_entry(
+    reversal = by_hand.reverse_entry(
         booked=booked, reason="It was found", by=ruth, now=NOON
     )
     rubber = Transaction.objects.get(source="rubber")
@@ -82,14 +82,12 @@ def test_a_rubber_and_a_reversal_are_not_taken_back_here(office, ruth, booked):
             office.get(f"/ledger/adjustments/{other.pk}/reversal/").status_code == 404
         )
         with pytest.raises(
-            manual_entries.ManualEntryRefused,
+            by_hand.ManualEntryRefused,
             match="Only adjustments and opening balances",
         ):
-            manual_entries.reverse_entry(
-                booked=other, reason="Why not", by=ruth, now=NOON
-            )
+            by_hand.reverse_entry(booked=other, reason="Why not", by=ruth, now=NOON)
 
 
 def test_only_who_administers_the_club_takes_back(booked, anna):
     with pytest.raises(PermissionDenied):
-        manual_entries.reverse_entry(booked=booked, reason="Why not", by=anna, now=NOON)
+        by_hand.reverse_entry(booked=booked, reason="Why not", by=anna, now=NOON)

@@ -10,7 +10,7 @@ from zipfile import ZipFile
 
 from defusedxml.ElementTree import iterparse
 
-from clubscore.members.importing.sheets import (
+from clubscore.members.importing.spreadsheets.sheets import (
     LINES_READ,
     MOST_COLUMNS,
     RowsRead,

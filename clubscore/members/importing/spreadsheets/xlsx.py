@@ -9,7 +9,7 @@ from typing import Any
 from openpyxl import load_workbook
 from openpyxl.cell.read_only import EMPTY_CELL
 
-from clubscore.members.importing.sheets import (
+from clubscore.members.importing.spreadsheets.sheets import (
     LINES_READ,
     MOST_COLUMNS,
     RowsRead,

@@ -4,8 +4,8 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.test import Client
 
-from clubscore.ledger import manual_entries
 from clubscore.ledger.books import books
+from clubscore.ledger.by_hand import services as by_hand
 from clubscore.ledger.models import ClubAccount, Posting, Transaction, Unit
 from clubscore.ledger.queries import statement_of
 from clubscore.members.merging.services import merge
@@ -75,7 +75,7 @@ def test_the_number_of_an_adjustment_that_was_taken_back_is_not_used_again(
     office, ruth, anna
 ):
     office.post(PAGE, form(anna))
-    manual_entries.reverse_entry(
+    by_hand.reverse_entry(
         booked=Transaction.objects.get(), reason="It was found", by=ruth, now=NOON
     )
     assert office.post(PAGE, form(anna)).status_code == 409
@@ -118,7 +118,7 @@ def test_who_does_not_administer_the_club_neither_sees_nor_books(anna):
             assert client.post(page, form(anna)).status_code == 403
         assert PAGE not in client.get("/ledger/").content.decode()
     with pytest.raises(PermissionDenied):
-        manual_entries.book_adjustment(
+        by_hand.book_adjustment(
             number=1,
             member=anna,
             points=5,
@@ -135,8 +135,8 @@ def test_who_does_not_administer_the_club_neither_sees_nor_books(anna):
     [(0, "A fine", "of 0 changes nothing"), (5, " ", "Write down why")],
 )
 def test_the_service_refuses_what_the_form_would(ruth, anna, points, reason, message):
-    with pytest.raises(manual_entries.ManualEntryRefused, match=message):
-        manual_entries.book_adjustment(
+    with pytest.raises(by_hand.ManualEntryRefused, match=message):
+        by_hand.book_adjustment(
             number=1,
             member=anna,
             points=points,

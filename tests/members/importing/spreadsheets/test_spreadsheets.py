@@ -8,13 +8,20 @@ from zipfile import ZipFile
 import pytest
 from openpyxl import Workbook
 
-from clubscore.members.importing import packed as limits
-from clubscore.members.importing.ods import sheets_of as ods_sheets
-from clubscore.members.importing.packed import UnreadableList
-from clubscore.members.importing.sheets import LINES_READ
-from clubscore.members.importing.uploads import text_of
-from clubscore.members.importing.xlsx import sheets_of as xlsx_sheets
-from tests.members.importing.spreadsheets import cell, ods, packed, row, saved, xlsx
+from clubscore.members.importing.spreadsheets import packed as limits
+from clubscore.members.importing.spreadsheets.ods import sheets_of as ods_sheets
+from clubscore.members.importing.spreadsheets.packed import UnreadableList
+from clubscore.members.importing.spreadsheets.sheets import LINES_READ
+from clubscore.members.importing.spreadsheets.uploads import text_of
+from clubscore.members.importing.spreadsheets.xlsx import sheets_of as xlsx_sheets
+from tests.members.importing.spreadsheets.made import (
+    cell,
+    ods,
+    packed,
+    row,
+    saved,
+    xlsx,
+)
 
 HEAD = ["Name", "Number"]
 

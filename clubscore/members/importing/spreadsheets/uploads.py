@@ -9,9 +9,9 @@ from zipfile import BadZipFile, ZipFile
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubscore.members.importing import ods, xlsx
-from clubscore.members.importing.packed import UnreadableList, opened
-from clubscore.members.importing.sheets import SpreadsheetSheet
+from clubscore.members.importing.spreadsheets import ods, xlsx
+from clubscore.members.importing.spreadsheets.packed import UnreadableList, opened
+from clubscore.members.importing.spreadsheets.sheets import SpreadsheetSheet
 
 _ZIP, _OLD_EXCEL = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
 _FOREIGN = (b"%PDF", b"\x89PNG", b"\xff\xd8\xff", b"{\\rtf", b"<!DOCTYPE", b"<html")
