@@ -2,7 +2,8 @@
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, datetime
+from typing import NamedTuple
 
 from django.db.models import F, Max, Prefetch, Q, QuerySet, Sum
 from django.utils.translation import gettext as _
@@ -27,13 +28,23 @@ PORTION = 2000  # transactions in memory at a time
 WITH_MEMBERS = Posting.objects.select_related("member").order_by("pk")
 
 
-@dataclass(frozen=True, slots=True)
-class StatementEntry:
+class StatementEntry(NamedTuple):
     """A line of a member's statement. `balance` is the running total after it, in the unit of its transaction."""
 
-    transaction: Transaction
+    posting_id: int
+    posted_at: datetime
+    is_rubber: bool
+    """True if the line books a rubber, or takes one back. A stake or table money of a rubber is another line."""
+    is_reversal: bool
     points: int
     balance: int
+
+
+@dataclass(frozen=True, slots=True)
+class EntryDetails:
+    """The facts about a line of a statement beside its figures: what was booked, and with whom."""
+
+    transaction: Transaction
     partners: list[Member] = field(default_factory=list)
     opponents: list[Member] = field(default_factory=list)
     closed: Season | None = None
@@ -74,12 +85,14 @@ class Statement:
 
     Both balances are the balances at the end of the season. The amounts brought forward are the balances before the
     first entry of the season; None if nothing was booked before. `seasons` are the seasons with entries, the newest
-    first.
+    first. `records` are the ids of the person's records.
     """
 
     member: Member
+    records: Collection[int]
     season: Season | None
     seasons: list[Season]
+    seasons_of_the_club: list[Season]
     entries: list[StatementEntry]
     balance: int
     brought_forward: int | None
@@ -104,22 +117,15 @@ def statement_of(member: Member, season: Season | None = None) -> Statement:
     with_entries = {season_pk for season_pk, _unit in sums}
     seasons = [one for one in every if one.pk in with_entries]
     shown = season or next(iter(seasons), None)
-    postings = list(
-        Posting.objects.filter(member__in=records, transaction__season=shown)
-        .select_related("transaction__reverses", "transaction__posted_by")
-        .prefetch_related(Prefetch("transaction__postings", WITH_MEMBERS))
-        .order_by("transaction_id")
-    )
     before = [one.pk for one in seasons if shown and one.begins_on < shown.begins_on]
     brought = {unit: _brought(sums, before, unit) for unit in Unit}
-    entries = {}
-    for unit in Unit:
-        of_unit = [posting for posting in postings if posting.transaction.unit == unit]
-        entries[unit] = _entries(of_unit, records, brought[unit] or 0, every)
+    entries = _entries(records, shown, brought)
     return Statement(
         member=member,
+        records=records,
         season=shown,
         seasons=seasons,
+        seasons_of_the_club=every,
         entries=entries[Unit.POINTS],
         balance=_last(entries[Unit.POINTS], brought[Unit.POINTS]),
         brought_forward=brought[Unit.POINTS],
@@ -151,28 +157,58 @@ def _last(entries: list[StatementEntry], brought_forward: int | None) -> int:
 
 
 def _entries(
-    postings: Iterable[Posting],
-    records: Collection[int | None],
-    balance: int,
-    seasons: Collection[Season],
-) -> list[StatementEntry]:
-    """The lines of a statement, newest first, with running balances that begin at `balance`."""
-    entries = []
-    for posting in postings:
-        balance += posting.points
-        partners, opponents = company(posting, records)
-        closed = closed_season_of(posting.transaction, seasons)
-        entries.append(
-            StatementEntry(
-                posting.transaction,
-                posting.points,
-                balance,
-                partners,
-                opponents,
-                closed,
-            )
+    records: Collection[int],
+    season: Season | None,
+    brought: Mapping[Unit, int | None],
+) -> dict[Unit, list[StatementEntry]]:
+    """The lines of a statement by their unit, newest first, with running balances that begin at `brought`.
+
+    They are plain values: a season of a member has hundreds of them, and a page shows few with their details.
+    """
+    rows = (
+        Posting.objects.filter(member__in=records, transaction__season=season)
+        .order_by("transaction")
+        .values_list("pk", "points", *_OF_BOOKING)
+    )
+    balances = {unit: brought[unit] or 0 for unit in Unit}
+    entries: dict[Unit, list[StatementEntry]] = {unit: [] for unit in Unit}
+    for pk, points, written, posted_at, source, reverses in rows:
+        unit = Unit(written)
+        balances[unit] += points
+        entry = StatementEntry(
+            posting_id=pk,
+            posted_at=posted_at,
+            is_rubber=source == Transaction.Source.RUBBER,
+            is_reversal=reverses is not None,
+            points=points,
+            balance=balances[unit],
         )
-    return entries[::-1]
+        entries[unit].append(entry)
+    return {unit: oldest_first[::-1] for unit, oldest_first in entries.items()}
+
+
+_OF_BOOKING = [
+    f"transaction__{name}" for name in ("unit", "posted_at", "source", "reverses")
+]
+
+
+def details_of(
+    statement: Statement, entries: Iterable[StatementEntry]
+) -> dict[int, EntryDetails]:
+    """The details of these lines of a statement, by the id of the posting."""
+    ids = [entry.posting_id for entry in entries]
+    postings = (
+        Posting.objects.filter(pk__in=ids)
+        .select_related("transaction__reverses", "transaction__posted_by")
+        .prefetch_related(Prefetch("transaction__postings", WITH_MEMBERS))
+    )
+    details = {}
+    for posting in postings:
+        booked = posting.transaction
+        partners, opponents = company(posting, statement.records)
+        closed = closed_season_of(booked, statement.seasons_of_the_club)
+        details[posting.pk] = EntryDetails(booked, partners, opponents, closed)
+    return details
 
 
 def closed_season_of(booked: Transaction, seasons: Collection[Season]) -> Season | None:

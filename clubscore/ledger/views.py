@@ -12,7 +12,7 @@ from clubscore.ledger import entries_table, queries
 from clubscore.ledger.books import Accounts, Books, books
 from clubscore.ledger.models import Season
 from clubscore.ledger.pages.chosen import ACCOUNTS, BooksChoice, chosen_books
-from clubscore.ledger.pages.folded import last_evenings_of, months_of
+from clubscore.ledger.pages.folded import folded, last_evenings_of
 from clubscore.members.http import MemberRequest
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
@@ -59,19 +59,14 @@ def index_csv(request: MemberRequest) -> FileResponse:
 def statement(request: MemberRequest, member_pk: int) -> HttpResponse:
     """The statement of a member, for the season in the address, or for the last season with an entry."""
     member = get_object_or_404(Member, pk=member_pk)
-    season = next(
-        (
-            candidate
-            for candidate in Season.objects.all()
-            if candidate.slug == request.GET.get("season")
-        ),
-        None,
-    )
+    choice = request.GET.get("season", "").replace("\0", "")
+    season = Season.objects.filter(slug=choice).first() if choice else None
     shown = queries.statement_of(member, season)
+    opened = request.GET.get("month", "")
     context = {
         "statement": shown,
-        "months": months_of(shown.entries),
-        "money_months": months_of(shown.money_entries),
+        "folded": folded(shown, opened),
+        "opened": opened,
     }
     return render(request, "ledger/ledger_statement.html", context)
 

@@ -67,6 +67,47 @@ def test_on_paper_a_statement_is_unfolded(club: list[Member], open_page: OpenPag
     assert oldest.evaluate("each => each.checkVisibility()") is True
 
 
+@pytest.fixture
+def player(transactional_db: None) -> Member:
+    """A member who has played 61 rubbers in an earlier month, and one tonight."""
+    people = [member(name) for name in NAMES[:4]]
+    pairs = (people[0], people[2]), (people[1], people[3])
+    now = timezone.now()
+    ledger.open_season(name="Season", slug="season", begins_on=date(2020, 1, 1))
+    for _ in range(61):
+        book(*pairs, 100, now=now - timedelta(days=62))
+    book(*pairs, 250, now=now)
+    return people[0]
+
+
+def test_an_older_month_of_a_long_statement_is_fetched_when_it_is_unfolded(
+    player: Member, open_page: OpenPage, obstacles
+):
+    page = open_page(f"/ledger/{player.pk}/", member=player, **PHONE)
+    lines = page.locator(".statement tbody tr")
+    expect(lines).to_have_count(1)
+    month = page.locator("#entries-pt > .fold").last
+    month.locator("summary").first.press("Enter")
+    expect(lines).to_have_count(62)
+    expect(month.locator("summary").first).to_be_focused()
+    month.locator("summary").nth(1).click()
+    expect(lines.last).to_be_visible()
+    assert obstacles(page) == []
+
+
+def test_an_older_month_is_a_link_away_without_scripts(
+    player: Member, open_page: OpenPage
+):
+    page = open_page(f"/ledger/{player.pk}/", member=player, scripts=False, **PHONE)
+    page.locator("#entries-pt > .fold > summary").last.click()
+    key = page.get_by_role("link", name="Show 61 entries")
+    assert key.bounding_box()["height"] >= 44
+    key.click()
+    evening = page.locator("#entries-pt > .fold").last.locator(".fold > summary")
+    expect(evening).to_be_visible()
+    assert evening.bounding_box()["y"] < 640
+
+
 def test_the_ledger_begins_with_what_i_owe_and_one_button_each(
     transactional_db: None, open_page: OpenPage
 ):

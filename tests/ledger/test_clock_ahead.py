@@ -7,7 +7,7 @@ import pytest
 from clubscore.ledger import services
 from clubscore.ledger.models import Season, Transaction
 from clubscore.ledger.placing import wrongly_placed
-from clubscore.ledger.queries import statement_of
+from clubscore.ledger.queries import details_of, statement_of
 from clubscore.members.models import Member
 from tests.factories import NOON, four
 
@@ -55,8 +55,12 @@ def test_a_season_is_not_closed_by_a_clock_that_was_set_back_and_is_when_it_is_r
 def test_a_statement_adds_up_in_the_order_of_the_books():
     book(1, AHEAD)
     book(2, NOON)
-    entries = statement_of(Member.objects.earliest("pk"), Season.objects.get()).entries
-    assert [(entry.transaction.source_id, entry.balance) for entry in entries] == [
+    statement = statement_of(Member.objects.earliest("pk"), Season.objects.get())
+    details = details_of(statement, statement.entries)
+    assert [
+        (details[entry.posting_id].transaction.source_id, entry.balance)
+        for entry in statement.entries
+    ] == [
         (2, 10),
         (1, 5),
     ]

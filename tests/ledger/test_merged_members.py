@@ -4,7 +4,7 @@ import pytest
 
 from clubscore.ledger.books import books
 from clubscore.ledger.models import Posting
-from clubscore.ledger.queries import statement_of
+from clubscore.ledger.queries import details_of, statement_of
 from clubscore.members.merging.services import merge, undo
 from clubscore.members.people.services import add_guest
 from clubscore.tables.services import leave_table
@@ -41,7 +41,8 @@ def test_both_records_count_for_the_person_until_the_merge_is_undone():
     assert books().plus == books().minus == 3240
     statement = statement_of(anna)
     assert (len(statement.entries), statement.balance) == (2, 1620)
-    assert [[who.name for who in entry.partners] for entry in statement.entries] == [
+    details = details_of(statement, statement.entries).values()
+    assert [[who.name for who in entry.partners] for entry in details] == [
         ["Cleo"],
         ["Cleo"],
     ]

@@ -5,7 +5,7 @@ import pytest
 from clubscore.ledger import services
 from clubscore.ledger.books import books
 from clubscore.ledger.models import Posting, Transaction
-from clubscore.ledger.queries import statement_of, unbalanced
+from clubscore.ledger.queries import details_of, statement_of, unbalanced
 from scoring import Seat
 from tests.factories import NOON, four
 from tests.unguarded import rewrite
@@ -110,7 +110,7 @@ def test_a_statement_runs_on_and_names_partner_and_opponents():
         (-300, 510),
         (810, 810),
     ]
-    newest = statement.entries[0]
+    [newest] = details_of(statement, statement.entries[:1]).values()
     assert [partner.name for partner in newest.partners] == ["Cleo"]
     assert [opponent.name for opponent in newest.opponents] == ["Ben", "Dan"]
     assert statement.balance == 510

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from clubscore.ledger.queries import statement_of
+from clubscore.ledger.queries import details_of, statement_of
 from clubscore.rubbers.models import Motion, Rubber
 from clubscore.rubbers.recording.services import start_rubber
 from clubscore.rubbers.rubber.loading import load
@@ -86,13 +86,13 @@ def test_a_rubber_of_royal_auction_reaches_the_ledger(royal):
         record(royal, line)
     assert royal.ending == "complete"
     agree(royal)
-    entries = {
-        seat: statement_of(player).entries[0] for seat, player in royal.players.items()
-    }
-    assert [entry.points for entry in entries.values()] == [358, -358, 358, -358]
-    assert (
-        entries[Seat.NORTH].transaction.description == "Royal auction bridge at Table 1"
-    )
+    statements = {seat: statement_of(player) for seat, player in royal.players.items()}
+    assert [statement.balance for statement in statements.values()] == [
+        *(358, -358, 358, -358)
+    ]
+    north = statements[Seat.NORTH]
+    [details] = details_of(north, north.entries).values()
+    assert details.transaction.description == "Royal auction bridge at Table 1"
 
 
 def test_four_deals_of_chicago_reach_the_ledger(chicago):

@@ -3,14 +3,18 @@
 Each rubber is scored from its first deal, because the price of an undertrick depends on the deals before it.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from clubscore.contracts.models import FACT_COLUMNS
+from django.db.models import F
+
+import scoring
+from clubscore.contracts.models import FACT_COLUMNS, deal_from
+from clubscore.database.plain_rows import plain_rows
 from clubscore.database.prepared.queries import Prepared
-from clubscore.rubbers.models import Deal, Rubber, RubberSeat
-from clubscore.rubbers.rubber.loading import by_rubber
-from clubscore.rubbers.rubber.state import current_deals, fold_facts
+from clubscore.rubbers.models import Deal, Rubber
+from clubscore.rubbers.rubber.state import fold_facts
 from clubscore.standings.profiles.results import RubberResult
 from scoring import Kind, Risk, ScoredDeal, Seat
 
@@ -88,49 +92,65 @@ def as_declarer(
 ) -> AsDeclarer:
     """One person's contracts and honours in the rubbers of these results. `records` are the person's record ids."""
     play = AsDeclarer()
-    pks = [result.rubber_id for result in results if not result.is_correction]
     seats = {
-        seat.rubber_id: seat for seat in _SEATS.of(pks) if seat.member_id in records
+        result.rubber_id: result.seat
+        for result in results
+        if result.seat and not result.is_correction
     }
-    versions = by_rubber(_VERSIONS.of(pks))
+    pks = list(seats)
+    late = [pk for pk, seat in seats.items() if seat.is_late]
+    of_others = _begun_before(records, late) if late else set()
+    deals = _deals_of(pks)
     for rubber in _RUBBERS.of(pks):
-        seat = seats.get(rubber.pk)
-        if seat is None:
-            continue
-        for scored in _played(rubber, seat, versions[rubber.pk]):
-            play.add(scored, Seat(seat.seat))
+        seat = Seat(seats[rubber.pk].seat)
+        numbers = deals[rubber.pk]
+        sheet = fold_facts(rubber, numbers.values())
+        for scored, number in zip(sheet.deals, numbers, strict=False):
+            if (rubber.pk, number) not in of_others:
+                play.add(scored, seat)
     return play
 
 
-def _played(
-    rubber: Rubber, seat: RubberSeat, versions: list[Deal]
-) -> Iterator[ScoredDeal]:
-    """Yield the scored deals that the member in this seat played; a substitute played only the later deals.
+def _begun_before(
+    records: Collection[int], rubbers: Collection[int]
+) -> set[tuple[int, int]]:
+    """The deals that began before a person took a seat as a substitute, each by its rubber's id and its number.
 
-    `versions` are all versions of the rubber's deals, corrected ones included.
+    `records` are the ids of the person's records; `rubbers` are the ids of the rubbers.
     """
-    begun = {deal.number: deal.recorded_at for deal in versions if deal.version == 1}
-    current = current_deals(versions)
-    sheet = fold_facts(rubber, [row.facts for row in current])
-    for scored, row in zip(sheet.deals, current, strict=False):
-        if begun[row.number] >= seat.since:
-            yield scored
+    begun = Deal.objects.filter(
+        rubber__in=rubbers,
+        version=1,
+        rubber__seats__member__in=records,
+        rubber__seats__until=None,
+        recorded_at__lt=F("rubber__seats__since"),
+    )
+    return set(begun.values_list("rubber", "number"))
+
+
+def _deals_of(rubbers: Collection[int]) -> Mapping[int, dict[int, scoring.Deal]]:
+    """The deals that count in these rubbers, by the rubber's id and the deal's number, in order of play.
+
+    A year of a member has thousands of deals. Without model instances they are read in a fraction of the time.
+    """
+    if not rubbers:
+        return {}
+    rows = (
+        Deal.objects.filter(rubber__in=rubbers)
+        .order_by("rubber", "number", "version")
+        .values_list("rubber", "number", "is_struck", *FACT_COLUMNS)
+    )
+    deals: dict[int, dict[int, scoring.Deal]] = defaultdict(dict)
+    for rubber, number, is_struck, *facts in plain_rows(rows):
+        if is_struck:
+            deals[rubber].pop(number, None)
+        else:
+            deals[rubber][number] = deal_from(*facts)
+    return deals
 
 
 _RUBBERS = Prepared(
     lambda pks: Rubber.objects.filter(pk__in=pks).only(
         "system", "rules", "first_dealer", "corrected_dealer", "ending"
-    )
-)
-_SEATS = Prepared(
-    lambda pks: RubberSeat.objects.filter(rubber__in=pks, until=None).only(
-        "rubber", "seat", "member", "since"
-    )
-)
-_VERSIONS = Prepared(
-    lambda pks: (
-        Deal.objects.filter(rubber__in=pks)
-        .only("rubber", "number", "version", "is_struck", "recorded_at", *FACT_COLUMNS)
-        .order_by("pk")
     )
 )

@@ -76,7 +76,7 @@ def duplicate_context(
     `records` are the ids of the person's records. The place is the person's place in the standings of the period's
     season. Takes two statements if the period has no season, and only one if the person has no sessions.
     """
-    played = _sessions_of(records, period)
+    played = _sessions_of(member, records, period)
     place = None
     if played and period.season:
         place = place_of(member.pk, period.season)
@@ -119,16 +119,16 @@ def figures_of(played: Sequence[PlayedSession]) -> SessionFigures:
 
 
 def _sessions_of(
-    records: Collection[int], period: ProfilePeriod
+    member: Member, records: Collection[int], period: ProfilePeriod
 ) -> list[PlayedSession]:
-    rows = published_rows_of(records)
+    first, end = date.min, date.max
     if period.season:
         begins_on = period.season.begins_on
-        is_first = all(season.begins_on >= begins_on for season in period.seasons)
-        if not is_first:  # the first season also has the days before it
-            rows = rows.filter(publication__session__day__gte=begins_on)
-        if ends := _end_of(period):
-            rows = rows.filter(publication__session__day__lt=ends)
+        # The first season also has the days before it.
+        if any(season.begins_on < begins_on for season in period.seasons):
+            first = begins_on
+        end = _end_of(period) or end
+    rows = published_rows_of(member.pk, first, end)
     sessions = [_played(row, records) for row in rows]
     return sorted(
         sessions,

@@ -3,11 +3,14 @@
 The rubbers of a merged record count for its person.
 """
 
-from collections.abc import Collection, Hashable, Iterable
+from collections import defaultdict
+from collections.abc import Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
+from itertools import chain
+from typing import NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import F, Q, QuerySet
 
 from clubscore.calendar import evening_of
 from clubscore.database.prepared.queries import Prepared
@@ -15,9 +18,17 @@ from clubscore.ledger.models import Posting, Season
 from clubscore.members.models import Member
 from clubscore.members.queries import records_of
 from clubscore.rubbers.models import RubberSeat
-from clubscore.rubbers.rubber.loading import by_rubber
 from clubscore.standings.queries import postings_of
-from scoring import Seat, Side
+from scoring import Seat
+
+
+class SeatTaken(NamedTuple):
+    """A seat at the end of a rubber. `is_late` if its member took it after the beginning, as a substitute."""
+
+    rubber_id: int
+    seat: str
+    member_id: int
+    is_late: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +44,8 @@ class RubberResult:
     description: str
     points: int
     is_correction: bool
+    seat: SeatTaken | None
+    """The member's own seat; None if the member's records were merged with others since."""
     partner: Member | None
     opponents: tuple[Member, ...]
 
@@ -87,46 +100,62 @@ def results_of(
     records: Collection[int], game: str, season: Season | None
 ) -> list[RubberResult]:
     """The results of one person's rubbers, oldest first. `records` are the ids of the person's records."""
-    postings = own_postings(records, game, season)
-    own = list(postings.select_related("transaction").order_by("transaction"))
-    rubbers = {posting.transaction.source_id for posting in own}
-    seats = by_rubber(_SEATS.of(list(rubbers)))
-    return [
-        _result(posting, records, seats[posting.transaction.source_id])
-        for posting in own
-    ]
+    postings = own_postings(records, game, season).order_by("transaction")
+    own = [_Booked(*row) for row in postings.values_list("points", *_OF_BOOKING)]
+    seats: dict[int, list[SeatTaken]] = defaultdict(list)
+    for taken in _SEATS.of([*{row.rubber_id for row in own}]):
+        seats[taken[0]].append(SeatTaken(*taken))
+    seated = {seat.member_id for seat in chain.from_iterable(seats.values())}
+    people = {record.pk: record.canonical for record in _RECORDS.of([*seated])}
+    return [_result(row, records, seats[row.rubber_id], people) for row in own]
+
+
+class _Booked(NamedTuple):
+    """A posting of a rubber, with the parts of its transaction that a page shows."""
+
+    points: int
+    rubber_id: int
+    at: datetime
+    day: date
+    description: str
+    reverses_id: int | None
+
+
+_OF_BOOKING = [
+    f"transaction__{name}"
+    for name in ("source_id", "posted_at", "day", "description", "reverses")
+]
 
 
 def _result(
-    posting: Posting, records: Collection[int], seats: list[RubberSeat]
+    booked: _Booked,
+    records: Collection[int],
+    seats: list[SeatTaken],
+    people: Mapping[int, Member],
 ) -> RubberResult:
-    booked = posting.transaction
     is_correction = booked.reverses_id is not None
-    own_side = next((_side(seat) for seat in seats if seat.member_id in records), None)
+    own = next((seat for seat in seats if seat.member_id in records), None)
+    own_side = Seat(own.seat).side if own else None
     partners = []
     opponents = []
     for seat in [] if is_correction else seats:
         if seat.member_id in records:
             continue
-        if _side(seat) == own_side:
-            partners.append(seat.member.canonical)
+        if Seat(seat.seat).side == own_side:
+            partners.append(people[seat.member_id])
         else:
-            opponents.append(seat.member.canonical)
-    partner = partners[0] if partners else None
+            opponents.append(people[seat.member_id])
     return RubberResult(
-        rubber_id=booked.source_id,
-        at=booked.posted_at,
+        rubber_id=booked.rubber_id,
+        at=booked.at,
         day=booked.day,
         description=booked.description,
-        points=posting.points,
+        points=booked.points,
         is_correction=is_correction,
-        partner=partner,
+        seat=own,
+        partner=next(iter(partners), None),
         opponents=tuple(opponents),
     )
-
-
-def _side(seat: RubberSeat) -> Side:
-    return Seat(seat.seat).side
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,16 +202,22 @@ def _totals(met: Iterable[tuple[Member, RubberResult]]) -> list[OpponentTotals]:
     return sorted(listed, key=lambda totals: (-totals.rubbers, totals.member.name))
 
 
-_NAMES = ("name", "nickname", "merged_into")
-_NAMES_OF_MEMBER = [f"member__{name}" for name in _NAMES]
-_NAMES_OF_PERSON = [f"member__merged_into__{name}" for name in _NAMES]
 # The seats at the end of each rubber: a substitute takes the result. Without an order PostgreSQL would name opponents
 # in a different order from time to time.
 _SEATS = Prepared(
     lambda pks: (
         RubberSeat.objects.filter(rubber__in=pks, until=None)
-        .select_related("member__merged_into")
-        .only("rubber", "seat", *_NAMES_OF_MEMBER, *_NAMES_OF_PERSON)
         .order_by("pk")
+        .annotate(is_late=Q(since__gt=F("rubber__started_at")))
+        .values_list("rubber", "seat", "member", "is_late")
+    )
+)
+_NAMES = ("name", "nickname", "merged_into")
+_NAMES_OF_PERSON = [f"merged_into__{name}" for name in _NAMES]
+_RECORDS = Prepared(
+    lambda pks: (
+        Member.objects.filter(pk__in=pks)
+        .select_related("merged_into")
+        .only(*_NAMES, *_NAMES_OF_PERSON)
     )
 )

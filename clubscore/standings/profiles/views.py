@@ -4,10 +4,11 @@ The page of a merged record redirects to the record that stands for the person.
 """
 
 from django.http import Http404, HttpResponse, HttpResponseRedirect
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
+from clubscore.database.prepared.queries import Prepared
 from clubscore.members.http import MemberRequest
 from clubscore.members.models import Member
 from clubscore.standings.profiles.context import member_context, pair_context
@@ -15,16 +16,24 @@ from clubscore.standings.profiles.csv_tables import TABLES, pair_table
 from clubscore.standings.rating.services import work_in_ratings
 from clubscore.web.csv import csv_response
 
+_MEMBERS = Prepared(
+    lambda pks: Member.objects.filter(pk__in=pks).select_related("merged_into")
+)
 
-def _find(pk: int) -> Member:
-    return get_object_or_404(Member.objects.select_related("merged_into"), pk=pk)
+
+def _find(*pks: int) -> list[Member]:
+    """The members with these ids, in the order of the ids. Takes one statement. Raises Http404 if one is missing."""
+    found = {member.pk: member for member in _MEMBERS.of([*pks])}
+    if not found.keys() >= set(pks):
+        raise Http404("There is no such member.")
+    return [found[pk] for pk in pks]
 
 
-def _find_pair(pk: int, partner_pk: int) -> tuple[Member, Member]:
-    first, second = _find(pk), _find(partner_pk)
+def _find_pair(pk: int, partner_pk: int) -> list[Member]:
+    first, second = _find(pk, partner_pk)
     if first.canonical == second.canonical:
         raise Http404("A pair is two members.")
-    return first, second
+    return [first, second]
 
 
 def _lead(request: MemberRequest, to: str, *args: object) -> HttpResponseRedirect:
@@ -41,7 +50,7 @@ def _lead(request: MemberRequest, to: str, *args: object) -> HttpResponseRedirec
 @require_GET
 def member(request: MemberRequest, pk: int) -> HttpResponse:
     """The page of a member: the rubbers of a season, or all rubbers."""
-    shown = _find(pk)
+    [shown] = _find(pk)
     if shown.merged_into:
         return _lead(request, "standings:member", shown.merged_into.pk)
     work_in_ratings()
@@ -54,7 +63,8 @@ def member_csv(request: MemberRequest, pk: int, table: str) -> HttpResponse:
     """Download one table of the page of a member as CSV, with all its rows."""
     if table not in TABLES:
         raise Http404(f"There is no table of {table}.")
-    shown = _find(pk).canonical
+    [found] = _find(pk)
+    shown = found.canonical
     header, rows = TABLES[table](shown, request.GET, timezone.now())
     return csv_response(f"member-{shown.pk}-{table}.csv", header, rows)
 
