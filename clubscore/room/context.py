@@ -10,6 +10,7 @@ from clubscore.duplicate.results.glance import own_sessions, sessions_in_the_roo
 from clubscore.duplicate.session.unanswered import asked_about_places
 from clubscore.live.topics import WATCH
 from clubscore.members.models import Member
+from clubscore.members.permissions import may_play
 from clubscore.room.own import own_places, own_table
 from clubscore.room.queries import the_room
 from clubscore.rubbers.entry.forms import entry_form
@@ -26,6 +27,7 @@ from clubscore.tables.precedence import precedence_at
 from clubscore.tables.queries import (
     Seating,
     first_dealer,
+    is_at_a_table,
     names_of,
     open_cut,
     open_cut_id,
@@ -104,8 +106,7 @@ def table_context(
         form = entry_form(state.rubber, initial={"line": line}) if line else None
         context = play_context(RubberDesk(state, member), form=form)
     if state is None or state.rubber.is_over:
-        context |= _next_context(table, seating, state, now)
-        context["me_here"] = member in seating.members
+        context |= _next_context(table, seating, state, member, now)
     if state and is_ahead(state.newest_time, now):
         context["clock_is_behind"] = True
     context |= _table_context(table, seating, state)
@@ -115,11 +116,16 @@ def table_context(
 
 
 def _next_context(
-    table: Table, seating: Seating, state: RubberState | None, now: datetime
+    table: Table,
+    seating: Seating,
+    state: RubberState | None,
+    member: Member,
+    now: datetime,
 ) -> dict[str, object]:
     """Context for the next rubber: the form that begins it, the cut, and whose turn it is to come in or go out.
 
-    Without a cut the deal passes on from the last deal of the rubber before, if the same four still sit there.
+    Without a cut the deal passes on from the last deal of the rubber before, if the same four still sit there. `gold`
+    names the gold button of a member who is at the table: the cut, or what else is next.
     """
     cut = open_cut(table)
     is_due = False
@@ -127,6 +133,11 @@ def _next_context(
     if cut is None and len(seating.members) > FOUR:
         is_due, turn_words = _turns(table, seating, now)
     may_cut = cut is None and len(seating.members) >= FOUR
+    is_here = member in seating.members
+    gold = ""
+    if is_here:
+        cut_first = may_cut and (is_due or not seating.is_full)
+        gold = "cut" if cut_first else "next"
     dealer = first_dealer(cut, seating)
     same_seats = cut is None and state is not None and _sit_as_before(seating, state)
     if same_seats:
@@ -135,8 +146,10 @@ def _next_context(
         "start_form": StartForm(initial={"dealer": dealer}),
         "cut": cut,
         "turn_words": turn_words,
-        "cut_first": may_cut and (is_due or not seating.is_full),
+        "gold": gold,
         "same_seats": same_seats,
+        "me_here": is_here,
+        "may_come": not is_here and may_play(member) and not is_at_a_table(member),
     }
 
 

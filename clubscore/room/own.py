@@ -63,6 +63,11 @@ class OwnTable:
         return OwnSide(words, self.card.pair(side).is_vulnerable, points, shown)
 
     @property
+    def plays(self) -> bool:
+        """True if the member plays in the rubber of the table, and so may go to no other table."""
+        return self.card.in_play and self.seat is not None
+
+    @property
     def to_sign(self) -> str:
         """The numbers of the deals that the member has still to check: `3 and 5`; empty if not all are shown."""
         if self.asks is None or len(self.asks.to_sign) < self.asks.waiting[0]:

@@ -106,6 +106,11 @@ def sitting_in(table: Table, seat: Seat | None) -> Sitting | None:
     return Sitting.objects.present().filter(table=table, seat=seat).first()
 
 
+def is_at_a_table(member: Member) -> bool:
+    """True if the person is at any table, under any record: in a seat, or waiting to cut in."""
+    return Sitting.objects.present().of_person(member).exists()
+
+
 def arrivals_at(table: Table) -> list[datetime]:
     """The times at which the members who are at the table arrived."""
     return list(

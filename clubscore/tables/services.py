@@ -106,7 +106,7 @@ def come_to_table(
         bump(table=table)
         if seat:
             require_free_seats(table)
-        present = _sitting_of(member)
+        present = _sitting_of(member, by)
         here = None
         if present and (present.table_id, present.member_id) == (table.pk, member.pk):
             here = present
@@ -176,16 +176,22 @@ def _require_unmerged(member: Member) -> Member:
     return member
 
 
-def _sitting_of(member: Member) -> Sitting | None:
+def _sitting_of(member: Member, by: Member | None) -> Sitting | None:
     """The present sitting of the person, under any record; None if there is none.
 
-    Raises SeatingRefused if the person is in the middle of a rubber.
+    Raises SeatingRefused if the person is in the middle of a rubber; the refusal speaks to `by`, the member who asks.
     """
     sitting = (
         Sitting.objects.present().of_person(member).select_related("table").first()
     )
     if sitting and sitting.seat and sitting.table.is_playing:
-        playing = _("%(name)s is in the middle of a %(noun)s at %(table)s.")
+        playing = _(
+            "%(name)s is in the middle of a %(noun)s at %(table)s. To go, bring in a substitute there."
+        )
+        if by == member:
+            playing = _(
+                "You are in the middle of a %(noun)s at %(table)s. To go, bring in a substitute there."
+            )
         names = {
             "name": member.name,
             "noun": sitting.table.noun,
@@ -310,7 +316,7 @@ def replace_player(
     The stay of `leaver` at the table ends. The caller has locked the move with `hold_a_move`. `by` has asked for the
     substitute. Raises SeatingRefused if the substitute is in the middle of another rubber.
     """
-    elsewhere = _sitting_of(comer)
+    elsewhere = _sitting_of(comer, by)
     _end(Sitting.objects.of_person(leaver).filter(table=table, left_at=None), now)
     forget_member(leaver.pk)
     if elsewhere and elsewhere.table_id == table.pk:

@@ -21,14 +21,18 @@
     return before !== known.get(id);
   };
 
-  // My table stands above: it is not shown again among the others.
+  // My table stands above: it is not shown again among the others. Who sits at a table is not asked to sit down there.
   const hideOwn = () => {
+    for (const button of document.querySelectorAll("[data-here]")) {
+      button.hidden = button.dataset.here.split(" ").includes(document.body.dataset.member);
+    }
     for (const own of document.querySelectorAll(".mine-table")) {
       document.getElementById(own.dataset.card)?.toggleAttribute("hidden", true);
     }
   };
 
   mine().forEach(hasChanged);
+  hideOwn();
 
   document.addEventListener("clubscore:fresh", () => {
     const changed = mine().map(hasChanged).some(Boolean);

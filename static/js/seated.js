@@ -6,16 +6,7 @@
     (region.querySelector("[data-seated]")?.dataset.seated ?? "").split(" ").includes(place.dataset.member);
   let asked = false; // once a page: who has answered, or was answered with nothing, is not asked at each deal
 
-  // Who sits at a table is not asked to sit down there.
-  const hideOwn = () => {
-    for (const button of document.querySelectorAll("[data-here]")) {
-      button.hidden = button.dataset.here.split(" ").includes(place?.dataset.member);
-    }
-  };
-  hideOwn();
-
   document.addEventListener("clubscore:fresh", (event) => {
-    hideOwn();
     if (!place || asked || place.querySelector(".message") || !isNamed(event.target)) return;
     asked = true;
     htmx.ajax("GET", place.dataset.url, { target: place, swap: "innerHTML" });

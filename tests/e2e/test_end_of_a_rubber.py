@@ -9,6 +9,7 @@ from clubscore.members.roles import Role
 from clubscore.rubbers.agreement.services import enter_deal
 from clubscore.rubbers.models import Rubber
 from clubscore.rubbers.rubber.loading import load
+from clubscore.tables.queries import seating_at
 from scoring import Seat, parse_deal
 from tests.e2e.browser import expect
 from tests.e2e.conftest import OpenPage
@@ -97,6 +98,34 @@ def test_who_watches_has_the_result_and_no_buttons(
     expect(page.locator("#agree-net")).to_have_count(0)
     for name in NEXT:
         expect(page.get_by_role("button", name=name)).to_have_count(0)
+
+
+def test_who_is_at_no_table_has_one_gold_button_which_is_to_wait_to_cut_in(
+    players: dict[Seat, Any], open_page: OpenPage, obstacles: Any
+):
+    rubber = over(players)
+    eve = member("Eve")
+    page = open_page(f"/tables/{rubber.table_id}/", member=eve, **SMALL)
+    in_sight(page, "Wait to cut in", *NEXT[:2])
+    gold = page.locator(".next-rubber .button.gold")
+    expect(gold).to_have_text("Wait to cut in")
+    assert obstacles(page) == []
+    gold.click()
+    expect(page.get_by_role("button", name="I leave")).to_be_visible()
+    expect(gold).to_have_text("Same seats, again")
+    assert eve in seating_at(rubber.table).waiting
+
+
+def test_who_plays_or_waits_at_another_table_has_no_gold_button_here(
+    players: dict[Seat, Any], open_page: OpenPage
+):
+    rubber = over(players)
+    others = {seat: member(f"{seat.word} Player") for seat in Seat}
+    rubber_in_play(others)
+    page = open_page(f"/tables/{rubber.table_id}/", member=others[N], **SMALL)
+    in_sight(page, *NEXT[:2])
+    expect(page.locator(".next-rubber .button.gold")).to_have_count(0)
+    expect(page.get_by_role("button", name="Wait to cut in")).to_have_count(0)
 
 
 def test_a_dispute_stands_under_the_result_and_its_vote_before_the_next_rubber(

@@ -216,7 +216,7 @@ def test_who_is_not_there_can_say_so_otherwise_beside_the_result(
 ):
     page = ending(not_there, W)
     expect(page.locator("#over")).to_contain_text("Dan must agree")
-    in_sight(page, "I agree to", "I am here after all")
+    in_sight(page, "I agree to", "I am here after all", *NEXT)
     assert obstacles(page) == []
     button(page, "I am here after all").click()
     expect(page.locator("#over")).to_contain_text("Ben or Dan must agree")

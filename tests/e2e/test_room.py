@@ -175,3 +175,25 @@ def test_both_sides_of_my_score_have_their_figures_in_the_same_lines(
     for line in range(3):
         tops = {each.nth(line).bounding_box()["y"] for each in (we, they)}
         assert len(tops) == 1
+
+
+def test_who_plays_in_a_rubber_is_not_asked_to_sit_elsewhere_until_it_is_over(
+    transactional_db, open_page: OpenPage
+):
+    anna, eve = member("Anna Maple"), member("Eve")
+    tables.open_table(by=anna, now=NOON, seat=Seat.NORTH)
+    rubber = rubber_in_play(lines=NINE_DEALS[:-1])
+    path, ben = f"/tables/{rubber.table_id}/", rubber.players[Seat.EAST]
+    room = open_page("/", member=ben, width=360, height=640)
+    sit_here = room.get_by_role("button", name="Sit here at Table 1")
+    expect(room.locator("#live-state")).to_have_attribute("data-state", "live")
+    expect(room.locator(".card")).to_have_count(1)
+    expect(sit_here).to_have_count(0)
+    expect(
+        open_page("/", member=eve).get_by_role("button", name="Sit here at Table 1")
+    ).to_be_visible()
+    phone = open_page(path, member=ben, width=360, height=640)
+    for name, value in (("contract", "3H"), ("declarer", "E"), ("result", "0")):
+        phone.locator(f'[name="{name}"][value="{value}"]').click()
+    phone.locator("#record").click()
+    expect(sit_here).to_be_visible()

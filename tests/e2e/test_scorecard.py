@@ -7,6 +7,7 @@ import pytest
 
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.slot import Slot
+from clubscore.members.models import Member
 from scoring.movements.howell import howell
 from tests.duplicate.evening import in_play
 from tests.duplicate.published import played, published
@@ -26,6 +27,22 @@ OVER = """() => {
   }
   return found;
 }"""
+
+# Of each pair of a board: where its number ends, its name begins and its award ends, how far its number and its award
+# stand above or below the first line of its name, and the number of lines that the name takes.
+PAIRS_OF_A_BOARD = """() => [...document.querySelectorAll(".traveller-table tbody tr")].flatMap((row) => {
+  const awards = [...row.querySelectorAll("td:nth-child(4) > * > summary")];
+  return [...row.querySelectorAll("td:nth-child(5) > *")].map((pair, at) => {
+    const words = document.createRange();
+    words.selectNodeContents(pair.querySelector("a"));
+    const name = words.getClientRects()[0], lines = words.getClientRects().length;
+    const number = pair.querySelector(".entry-number").getBoundingClientRect();
+    const award = awards[at].getBoundingClientRect();
+    const middle = (box) => box.top + box.height / 2;
+    const apart = Math.max(...[number, award].map((box) => Math.abs(middle(box) - middle(name))));
+    return { columns: [number.right, name.left, award.right].map(Math.round).join(" "), apart, lines };
+  });
+})"""
 
 
 @pytest.mark.parametrize(
@@ -118,3 +135,31 @@ def test_my_boards_in_play_have_the_own_results_and_the_way_back_to_the_table(
     assert obstacles(page) == []
     boards.get_by_role("link", name="To my table").click()
     expect(page.get_by_role("heading", name="Table 1 ·")).to_be_visible()
+
+
+@pytest.mark.parametrize("names", ["Anna Bergstrom", "Maximiliane Obermaier"])
+def test_each_pair_of_a_board_has_number_name_and_award_in_one_line_of_a_phone(
+    transactional_db: None,
+    open_page: Callable[..., Any],
+    obstacles: Callable[[Any], list[str]],
+    names: str,
+):
+    session = played()
+    published(session)
+    Member.objects.filter(name="Anna").update(name=names)
+    page = open_page(
+        f"/duplicate/{session.pk}/boards/2/",
+        member=player(session, Slot("A", 1, 1, 1)),
+        width=360,
+        height=640,
+    )
+    pairs = page.evaluate(PAIRS_OF_A_BOARD)
+    assert len(pairs) == 4
+    assert len({pair["columns"] for pair in pairs}) == 1
+    assert max(pair["apart"] for pair in pairs) <= 3
+    assert max(pair["lines"] for pair in pairs) <= 2
+    assert page.evaluate(TWICE_AS_LARGE) == 360
+    assert obstacles(page) == []
+    page.locator(".traveller-side summary").first.click()
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    assert obstacles(page) == []

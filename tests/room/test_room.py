@@ -87,6 +87,19 @@ def test_a_card_with_a_free_seat_has_a_button_for_oneself_which_works_by_the_for
     )
 
 
+def test_a_table_with_a_free_seat_offers_it_to_who_is_at_no_table_before_others():
+    table = tables.open_table(by=member("Anna"), now=NOON, seat=Seat.NORTH)
+    html = signed_in(member("Eve")).get(f"/tables/{table.pk}/").content.decode()
+    assert html.count("Sit here") == 1
+    assert f'action="/tables/{table.pk}/seat/"' in html
+    assert (
+        '<a class="button " href="/tables/1/seating/">Bring others</a>'.replace(
+            "/1/", f"/{table.pk}/"
+        )
+        in html
+    )
+
+
 def test_a_free_table_counts_who_waits_at_it():
     tables.open_table(by=member("Anna"), now=NOON)
     assert (

@@ -109,7 +109,30 @@ def test_sit_here_says_why_not(client):
     other = services.open_table(by=member("Eve"), now=NOON)
     client.force_login(ben)
     html = client.post(f"/tables/{other.pk}/seat/", follow=True).content.decode()
-    assert "Ben is in the middle of a rubber at Table 1." in html
+    assert (
+        "You are in the middle of a rubber at Table 1. To go, bring in a substitute there."
+        in html
+    )
+
+
+def test_in_the_middle_of_a_rubber_the_seats_name_the_way_and_offer_no_other(client):
+    rubber = rubber_in_play()
+    html = client.get(f"/tables/{rubber.table_id}/seating/").content.decode()
+    assert "a player who must go brings in a substitute at the table" in html
+    assert "Leave table" not in html
+    assert "to sit down" not in html
+
+
+def test_who_brings_somebody_from_the_middle_of_a_rubber_is_told_the_way(client, table):
+    ben = rubber_in_play().players[Seat.EAST]
+    answer = client.post(
+        f"/tables/{table.pk}/seating/", {"member": ben.pk, "any_seat": "on"}
+    )
+    assert answer.status_code == 409
+    assert (
+        "Ben is in the middle of a rubber at Table 2. To go, bring in a substitute there."
+        in answer.content.decode()
+    )
 
 
 def test_four_at_the_table_cut_by_one_tap_and_five_see_first_whose_turn_it_is(
