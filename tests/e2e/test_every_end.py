@@ -3,6 +3,7 @@ something else is asked.
 """
 
 from collections.abc import Callable
+from itertools import combinations
 from typing import Any
 from uuid import uuid4
 
@@ -17,7 +18,7 @@ from clubscore.rubbers.rubber.loading import load
 from scoring import Seat, parse_deal
 from tests.e2e.browser import expect, pages_asked_for
 from tests.e2e.conftest import OpenPage
-from tests.factories import NINE_DEALS, rubber_in_play
+from tests.factories import NINE_DEALS, member, rubber_in_play
 
 N, E, S, W = Seat
 SMALL = {"width": 360, "height": 640}
@@ -207,6 +208,33 @@ def test_both_answers_to_a_question_about_the_seats_are_in_sight_and_the_rest_un
     expect(more.locator(".deals-by-seats")).to_be_visible()
 
 
+def test_an_agreement_that_a_lost_network_kept_is_told_below_both_answers(
+    players: dict[Seat, Any],
+    open_page: OpenPage,
+    expected_errors: list[str],
+    obstacles: Callable[[Any], list[str]],
+):
+    expected_errors += ["ERR_INTERNET_DISCONNECTED", "htmx:sendError"]
+    expected_errors += ["htmx:afterRequest"]
+    rubber = rubber_in_play(players, lines=NINE_DEALS)
+    page = open_page(f"/tables/{rubber.table_id}/", member=players[N], **SMALL)
+    expect(page.locator("#live-state")).to_have_attribute("data-state", "live")
+    page.context.set_offline(True)
+    button(page, "I agree to").click()
+    told = page.locator("#not-taken")
+    expect(told).to_contain_text("This is not confirmed.")
+    answers = page.locator(".net-answers")
+    assert told.bounding_box()["width"] == answers.bounding_box()["width"]
+    wrong = page.locator("#net-wrong").bounding_box()
+    assert told.bounding_box()["y"] >= wrong["y"] + wrong["height"]
+    in_sight(page, "I agree to", *NEXT)
+    assert obstacles(page) == []
+    page.context.set_offline(False)
+    button(page, "I agree to").click()
+    expect(page.locator("#over")).to_contain_text("Anna agreed")
+    expect(told).to_have_count(0)
+
+
 def not_there(rubber: Rubber) -> None:
     say_not_there(state=load(rubber.pk), by=rubber.players[W], now=timezone.now())
 
@@ -272,6 +300,52 @@ def test_a_dispute_has_the_result_both_versions_and_the_choice_on_one_screen(
     expect(cleo.locator(".asks .ballot")).to_have_count(0)
     expect(cleo.locator("#next-rubber-title")).to_be_focused()
     in_sight(cleo, *NEXT)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seat", [N, W])
+def test_an_absence_at_the_end_of_another_game_is_one_screen_too(
+    players: dict[Seat, Any], open_page: OpenPage, game: str, seat: Seat
+):
+    lines, last, _words = GAMES[game]
+    rubber = rubber_in_play(players, lines=lines, system=game)
+    not_there(rubber)
+    path = f"/tables/{rubber.table_id}/"
+    page = open_page(path, member=players[seat], **SMALL)
+    expect(page.locator("#live-state")).to_have_attribute("data-state", "live")
+    record(open_page(path, member=players[E], **SMALL), last)
+    at_the_end(page)
+    in_sight(page, "I agree to", *NEXT)
+
+
+@pytest.mark.parametrize(
+    ("width", "height"), [(820, 1180), (1180, 820), (1280, 800), (1920, 1080)]
+)
+def test_nothing_lies_over_the_end_for_who_watches(
+    players: dict[Seat, Any],
+    open_page: OpenPage,
+    obstacles: Callable[[Any], list[str]],
+    width: int,
+    height: int,
+):
+    rubber = rubber_in_play(players, lines=NINE_DEALS)
+    page = open_page(
+        f"/tables/{rubber.table_id}/", member=member("Eve"), width=width, height=height
+    )
+    at_the_end(page)
+    in_sight(page, "Wait to cut in")
+    parts = page.locator(
+        ".sheet, #over, #deals, #next-rubber, .play-links"
+    ).evaluate_all("all => all.map(each => each.getBoundingClientRect().toJSON())")
+    assert len(parts) == 5
+    for one, other in combinations(parts, 2):
+        assert not (
+            one["left"] < other["right"] - 1
+            and other["left"] < one["right"] - 1
+            and one["top"] < other["bottom"] - 1
+            and other["top"] < one["bottom"] - 1
+        )
+    assert obstacles(page) == []
 
 
 @pytest.mark.parametrize(

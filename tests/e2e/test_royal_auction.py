@@ -152,3 +152,22 @@ def test_choosing_a_game_fits_a_phone_and_keeps_nobody_out(
         expect(page.get_by_text("Which spades can be bid?")).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth") == width
         assert obstacles(page) == []
+
+
+def test_the_way_to_correct_the_last_deal_stands_beside_the_totals_and_not_on_one(
+    players: dict[Seat, Any], open_page: Callable[..., Any]
+):
+    rubber = rubber_in_play(players, lines=("4rs= h4n h1s",), system="royal")
+    page = open_page(
+        f"/tables/{rubber.table_id}/",
+        member=players[Seat.NORTH],
+        width=360,
+        height=640,
+    )
+    way = page.locator("#correct-last").bounding_box()
+    for total in page.locator("#royal .totals td:not(.mark-deal)").all():
+        box = total.evaluate(
+            "each => { const words = document.createRange(); words.selectNodeContents(each);"
+            " return words.getBoundingClientRect().toJSON() }"
+        )
+        assert box["right"] < way["x"] or box["left"] > way["x"] + way["width"]
