@@ -79,7 +79,7 @@ class AuditSource:
     at: str
     """The name of the field with the time of the event."""
     by: str
-    """The name of the field with the member who acted."""
+    """The name of the field with the member who acted. If it is NULL, somebody acted at the prompt."""
     describe: Callable[[Any], Description]
     about: tuple[str, ...] = ()
     """The names of fields with other members whom the row concerns."""
@@ -103,6 +103,7 @@ def described(
     *,
     at: str = "at",
     by: str = "by",
+    also_at_the_prompt: bool = False,
     path: str = "",
     where: Q | None = None,
     about: tuple[str, ...] = (),
@@ -113,16 +114,15 @@ def described(
     """A decorator that puts a model's rows into the audit. The decorated function returns a row's words or Description.
 
     `path` leads from a row to its subject: by default the foreign key named like the noun of the subject, or the row
-    itself if there is no such key. A row without a time (the field `at`) or without a member (the field `by`) is no
-    event: only rows with both are described, and of those only the rows that fulfil `where`. `about` and `about_many`
-    are fields with other members whom a row concerns. The subject, the members of `about` and the relations of
-    `select_related` are joined. The source is named like the function. A description without an action gets `action`.
+    itself if there is no such key. Only rows with a time (`at`) and a member (`by`) that fulfil `where` are described;
+    `also_at_the_prompt` rows without a member, too. `about` and `about_many` are other members whom a row concerns. The
+    relations that a description needs are joined. Without an action of its own a description gets `action`.
 
     Raises ValueError if a source has this name already, FieldDoesNotExist if the model lacks `at` or `by`.
     """
     path = path or _path_to(subject, model)
     subject_of = attrgetter(path.replace("__", ".")) if path else _itself
-    events = _is_set(model, at) & _is_set(model, by) & (where or Q())
+    events = _events(model, at, by, also_at_the_prompt) & (where or Q())
 
     def enter(describe: _Words[Row]) -> _Describe[Row]:
         @wraps(describe)
@@ -190,11 +190,13 @@ def _itself(row: Row) -> Row:
     return row
 
 
-def _is_set(model: type[Model], field: str) -> Q:
-    """The condition that a field is not NULL; an empty condition if the column does not allow NULL."""
-    return (
-        Q(**{f"{field}__isnull": False}) if model._meta.get_field(field).null else Q()
-    )
+def _events(model: type[Model], at: str, by: str, also_at_the_prompt: bool) -> Q:
+    """The condition that a row has a time, and a member if one is needed."""
+    condition = Q()
+    for field in [at] if also_at_the_prompt else [at, by]:
+        if model._meta.get_field(field).null:
+            condition &= Q(**{f"{field}__isnull": False})
+    return condition
 
 
 def register(*sources: AuditSource) -> None:

@@ -120,15 +120,16 @@ def entries_of(keys: Iterable[Key]) -> list[AuditEntry]:
         for name, found in rows.items()
         for row in found.values()
     }
-    members = Member.objects.prefetch_related("groups").in_bulk(doers)
+    members: dict[int | None, Member] = {}
+    members |= Member.objects.prefetch_related("groups").in_bulk(doers - {None})
     found = ((at, SOURCES[name], rows[name][pk]) for name, pk, at in keys)
     return [
-        AuditEntry(at, members[_doer(source, row)], source.describe(row))
+        AuditEntry(at, members.get(_doer(source, row)), source.describe(row))
         for at, source, row in found
     ]
 
 
-def _doer(source: AuditSource, row: Any) -> int:
+def _doer(source: AuditSource, row: Any) -> int | None:
     return getattr(row, f"{source.by}_id")
 
 

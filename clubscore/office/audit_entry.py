@@ -11,10 +11,13 @@ from clubscore.members.models import Member
 
 @dataclass(frozen=True, slots=True)
 class AuditEntry:
-    """One entry of the audit: the time of an event, the member who acted, and the description of the event."""
+    """One entry of the audit: the time of an event, the member who acted, and the description of the event.
+
+    `by` is None if somebody acted at the prompt of the club's computer.
+    """
 
     at: datetime
-    by: Member
+    by: Member | None
     description: Description
 
     @property

@@ -1,6 +1,7 @@
 """Audit entries about the house rules, the club's settings, and changes of records in the Django admin."""
 
 import json
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -27,7 +28,7 @@ REACH = {
 }
 """The words about a choice of the page Phones, by the setting that it has written."""
 RESTORED = "RESTORED="
-"""The beginning of the fact that a restore writes into the restored club. The moment of the backup follows it."""
+"""The beginning of the fact that a restore writes into the restored club: see `restored_from`."""
 NAMED = {
     "CLUB_NAME": _("name"),
     "TIME_ZONE": _("clock"),
@@ -42,11 +43,12 @@ RAW_RECORD = Subject(
     AuditEvent,
     "deed",
     DEED,
+    also_at_the_prompt=True,
     where=Q(what__in=[AuditEvent.What.RULES, AuditEvent.What.CLUB]),
 )
 def club_event(event: AuditEvent) -> Description:
     if event.after.startswith(RESTORED):
-        return deed(event, _restored(event), reverse("restoring:backups"))
+        return _restored(event)
     if event.what == AuditEvent.What.RULES:
         words = _("changed the house rules: %(values)s")
         link = reverse("office:house-rules")
@@ -81,10 +83,24 @@ def raw_record(entry: LogEntry) -> Description:
     )
 
 
-def _restored(event: AuditEvent) -> str:
-    made_at = datetime.fromisoformat(event.after.removeprefix(RESTORED))
-    day = date_format(timezone.localtime(made_at), gettext("j F Y, H:i"))
-    return gettext("restored the club from the backup of %(day)s") % {"day": day}
+def restored_from(made_at: datetime | None, file: str) -> str:
+    """The fact that the club was restored from a file: `RESTORED=2026-11-21T20:15+00:00 club.sqlite3`.
+
+    `made_at` is the moment of the backup; None if nothing says when the file was made.
+    """
+    moment = made_at.isoformat(timespec="minutes") if made_at else ""
+    return f"{RESTORED}{moment} {file}"
+
+
+def _restored(event: AuditEvent) -> Description:
+    moment, _space, file = event.after.removeprefix(RESTORED).partition(" ")
+    words = gettext("restored the club from a backup of an unknown day")
+    if moment:
+        made_at = timezone.localtime(datetime.fromisoformat(moment))
+        day = date_format(made_at, gettext("j F Y, H:i"))
+        words = gettext("restored the club from the backup of %(day)s") % {"day": day}
+    described_so = deed(event, words, reverse("restoring:backups"))
+    return replace(described_so, reason=file)
 
 
 def _in_words(values: str) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
 from typing import Any
 
+from clubscore.members.models import Member
 from clubscore.office.audit_entry import AuditEntry
 from clubscore.web.clock import moment
 from clubscore.web.csv import Cell
@@ -67,8 +68,8 @@ def _cells(seq: int, entry: AuditEntry) -> list[Cell]:
     return [
         seq,
         moment(entry.at),
-        entry.by.pk,
-        "guest" if entry.by.is_guest else entry.by.role.value,
+        entry.by.pk if entry.by else None,
+        _role(entry.by),
         said.action,
         said.object,
         said.object_id,
@@ -79,6 +80,12 @@ def _cells(seq: int, entry: AuditEntry) -> list[Cell]:
         said.reason,
         said.consents,
     ]
+
+
+def _role(by: Member | None) -> str:
+    if by is None:
+        return "prompt"
+    return "guest" if by.is_guest else by.role.value
 
 
 def _facts(facts: Mapping[str, Any]) -> str:

@@ -33,7 +33,7 @@ from clubscore.web.pagination import LAST_PAGE, UncountedPage, page_number
 from clubscore.web.reach.phones import is_for_this_computer_alone, phone_addresses
 
 PAGE_SIZE = 50
-BACK_AFTER = 10  # seconds, in which the server restarts
+BACK_AFTER = 10  # seconds, after which a browser without scripts goes back
 
 
 @require_GET
@@ -150,9 +150,8 @@ def phones(request: MemberRequest) -> HttpResponse:
 
 def _starting_again(request: MemberRequest) -> HttpResponse:
     """The page that is open while Clubscore restarts; it leads back to this address."""
-    page = render(request, "office/starting_again.html", {"back": request.path})
-    page["Refresh"] = f"{BACK_AFTER}; url={request.path}"
-    return page
+    context = {"back": request.path, "after": BACK_AFTER}
+    return render(request, "office/starting_again.html", context)
 
 
 @require_GET

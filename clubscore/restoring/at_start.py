@@ -4,7 +4,6 @@ import logging
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import datetime
 
 from django.conf import settings
 from django.db import DatabaseError
@@ -14,9 +13,6 @@ from clubscore.backups.children import manage
 from clubscore.backups.held import ALONE, LockHeld, held, place_of_service
 from clubscore.backups.making import make_backup
 from clubscore.backups.notes import BackupReason
-from clubscore.members.models import AuditEvent, Member
-from clubscore.members.people.services import record_event
-from clubscore.office.audit_source import RESTORED
 from clubscore.refusals import Refused
 from clubscore.restoring.asking import (
     RestoreOutcome,
@@ -105,22 +101,12 @@ def _restored(request: RestoreRequest) -> tuple[RestoreResult, str]:
             now=now,
             spared=backup,
         )
-        restore_in_place(found, now=now)
+        restore_in_place(found, by=request.sign_in_name, now=now)
     except RestoreUnfinished as error:
         return RestoreResult.UNFINISHED, str(error)
     except (Refused, OSError, DatabaseError) as error:
         return RestoreResult.FAILED, " ".join(str(error).split())
-    _record(request, now)
     audits = manage("audit_club")
     if audits.code:
         return RestoreResult.DONE_WITH_MISTAKES, audits.errors
     return RestoreResult.DONE, ""
-
-
-def _record(request: RestoreRequest, now: datetime) -> None:
-    """Put the restore into the audit of the restored club, if who asked for it is a member there."""
-    by = Member.objects.filter(username=request.sign_in_name).first()
-    if by is None:
-        return
-    moment = request.made_at.isoformat(timespec="minutes")
-    record_event(what=AuditEvent.What.CLUB, by=by, now=now, after=f"{RESTORED}{moment}")

@@ -21,13 +21,16 @@ def require_unused() -> None:
         require_no_other_connection()
 
 
-def restore_in_place(found: RestorableFile, *, now: datetime) -> Path | None:
+def restore_in_place(
+    found: RestorableFile, *, by: str | None, now: datetime
+) -> Path | None:
     """Replace the club by the club of the file `found`. Returns the folder with a copy of the old database, if any.
 
+    `by` is the sign-in name of the member who asked for it, for the audit; None at the prompt.
     Raises RestoreUnfinished if the club is back without its settings, another Refused or OSError if nothing changed.
     """
     if connection.vendor == "sqlite":
         return restore_onto_sqlite(
-            found, Path(connection.settings_dict["NAME"]), now=now
+            found, Path(connection.settings_dict["NAME"]), by=by, now=now
         )
-    return restore_onto_postgresql(found, now=now)
+    return restore_onto_postgresql(found, by=by, now=now)

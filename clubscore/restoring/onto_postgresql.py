@@ -20,7 +20,7 @@ from clubscore.backups.postgresql_dump import (
 from clubscore.backups.postgresql_tools import SERVICE, connected, run
 from clubscore.restoring.aside import PREFIX, clear_working_folders, put_aside
 from clubscore.restoring.files import CannotRestore, FileKind, RestorableFile
-from clubscore.restoring.scratch import on_scratch, scratch_club
+from clubscore.restoring.scratch import note_on_scratch, on_scratch, scratch_club
 from clubscore.restoring.settings_follow import settings_follow
 from clubscore.upkeep.new_database import is_empty_database
 
@@ -57,7 +57,9 @@ def require_no_other_connection() -> None:
         )
 
 
-def restore_onto_postgresql(found: RestorableFile, *, now: datetime) -> Path | None:
+def restore_onto_postgresql(
+    found: RestorableFile, *, by: str | None, now: datetime
+) -> Path | None:
     """Replace the club in the database by the club of the file `found`.
 
     Returns the folder with a dump of the old database; None if it had no tables. The new club is first completed in a
@@ -70,7 +72,7 @@ def restore_onto_postgresql(found: RestorableFile, *, now: datetime) -> Path | N
     _require_server_not_older(found)
     with TemporaryDirectory(dir=settings.DATA_DIR, prefix=PREFIX) as folder:
         made = Path(folder, "club.pgdump")
-        _dump_new_club(found, made, now=now)
+        _dump_new_club(found, made, by=by, now=now)
         require_no_other_connection()
         aside = _copy_aside(now=now)
         with settings_follow(found):
@@ -79,7 +81,9 @@ def restore_onto_postgresql(found: RestorableFile, *, now: datetime) -> Path | N
     return aside
 
 
-def _dump_new_club(found: RestorableFile, dump: Path, *, now: datetime) -> None:
+def _dump_new_club(
+    found: RestorableFile, dump: Path, *, by: str | None, now: datetime
+) -> None:
     """Write the club of the file `found`, brought up to date, into the new dump `dump`.
 
     Raises CannotRestore if the database user may not create the scratch database in which the club is made.
@@ -87,7 +91,7 @@ def _dump_new_club(found: RestorableFile, dump: Path, *, now: datetime) -> None:
     database = connection.settings_dict
     try:
         with scratch_database(now=now) as name:
-            _fill(name, found)
+            _fill(name, found, by=by, now=now)
             dump.touch(mode=0o600)
             dump_without_sessions(database | {"NAME": name}, dump)
     except NoScratchDatabase as error:
@@ -97,10 +101,11 @@ def _dump_new_club(found: RestorableFile, dump: Path, *, now: datetime) -> None:
         ) from error
 
 
-def _fill(name: str, found: RestorableFile) -> None:
+def _fill(name: str, found: RestorableFile, *, by: str | None, now: datetime) -> None:
     """Restore the club of the file `found` into the empty database `name`, and bring it up to date.
 
-    Raises CannotRestore or UnreadableDatabase if the file cannot be restored, ToolFailed if `pg_restore` fails.
+    Its audit has the restore already. Raises CannotRestore or UnreadableDatabase if the file cannot be restored,
+    ToolFailed if `pg_restore` fails.
     """
     url = postgresql_url(connection.settings_dict, name=name)
     if found.kind is FileKind.DUMP:
@@ -108,8 +113,10 @@ def _fill(name: str, found: RestorableFile) -> None:
     on_scratch("migrate", "--verbosity=0", url=url, found=found)
     if found.kind is FileKind.ARCHIVE:
         on_scratch("import_club", str(found.path), url=url, found=found)
-    if found.kind is FileKind.SQLITE:
-        with scratch_club(found, beside=settings.DATA_DIR) as made:
+    if found.kind is not FileKind.SQLITE:
+        note_on_scratch(found, url=url, by=by, now=now)
+    else:
+        with scratch_club(found, beside=settings.DATA_DIR, by=by, now=now) as made:
             archive = made.with_name("club.zip")
             on_scratch("export_club", str(archive), url=sqlite_url(made), found=found)
             on_scratch("import_club", str(archive), url=url, found=found)

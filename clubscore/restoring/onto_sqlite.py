@@ -38,7 +38,7 @@ def require_closed(database: Path) -> None:
 
 
 def restore_onto_sqlite(
-    found: RestorableFile, database: Path, *, now: datetime
+    found: RestorableFile, database: Path, *, by: str | None, now: datetime
 ) -> Path | None:
     """Replace the SQLite database by the club of the file `found`.
 
@@ -53,7 +53,7 @@ def restore_onto_sqlite(
             "Only a server of PostgreSQL reads this file. Set DATABASE_URL to an empty database there, restore it onto "
             "that, and write an archive with export_club: restore_club brings the archive back onto SQLite."
         )
-    with scratch_club(found, beside=database.parent) as made:
+    with scratch_club(found, beside=database.parent, by=by, now=now) as made:
         require_closed(database)
         with settings_follow(found):
             aside = replace_database(database, by=made, now=now)

@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -26,9 +27,12 @@ def scratch_file(*, beside: Path) -> Iterator[Path]:
 
 
 @contextmanager
-def scratch_club(found: RestorableFile, *, beside: Path) -> Iterator[Path]:
+def scratch_club(
+    found: RestorableFile, *, beside: Path, by: str | None, now: datetime
+) -> Iterator[Path]:
     """The path of a new SQLite database with the club of the file `found`, as long as the block runs.
 
+    Its audit has the restore already: see `note_on_scratch`.
     The database has the tables of this version, and is in a temporary folder in `beside`. Raises CannotRestore if the
     club cannot be brought up to date or imported, UnreadableDatabase if an SQLite file is damaged.
     """
@@ -42,8 +46,25 @@ def scratch_club(found: RestorableFile, *, beside: Path) -> Iterator[Path]:
             on_scratch(
                 "import_club", str(found.path), url=sqlite_url(path), found=found
             )
+        note_on_scratch(found, url=sqlite_url(path), by=by, now=now)
         in_one_file(path)
         yield path
+
+
+def note_on_scratch(
+    found: RestorableFile, *, url: str, by: str | None, now: datetime
+) -> None:
+    """Put the restore of the file into the audit of the club in the scratch database, before it takes its place.
+
+    So a restored club never lacks it, whenever the restore is killed. `by` is the sign-in name of the member who asked
+    for the restore; None if somebody typed it at the prompt.
+    """
+    words = [str(found.path), f"--now={now.isoformat()}"]
+    if found.made_at:
+        words.append(f"--made-at={found.made_at.isoformat()}")
+    if by is not None:
+        words.append(f"--by={by}")
+    on_scratch("note_restore", *words, url=url, found=found)
 
 
 def on_scratch(*words: str, url: str, found: RestorableFile) -> None:

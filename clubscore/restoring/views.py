@@ -2,7 +2,6 @@
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -37,7 +36,7 @@ AGAIN = gettext_lazy(
     "Sign out, sign in again with your passkey, and restore within 15 minutes."
 )
 LOOK_AGAIN = "3"  # seconds after which a browser asks for the page again
-BACK_AFTER = "15"
+BACK_AFTER = 15  # seconds, after which a browser without scripts goes back
 
 
 @require_GET
@@ -124,6 +123,5 @@ def _restore_page(
 
 def _begun_page(request: MemberRequest, backup: Backup) -> HttpResponse:
     """The page that is open while the club is being restored; it leads to the page of the backups."""
-    page = render(request, "restoring/restore_begun.html", {"backup": backup})
-    page["Refresh"] = f"{BACK_AFTER}; url={reverse('restoring:backups')}"
-    return page
+    context = {"backup": backup, "after": BACK_AFTER}
+    return render(request, "restoring/restore_begun.html", context)

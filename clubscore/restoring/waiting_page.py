@@ -23,7 +23,8 @@ class _WaitingHandler(BaseHTTPRequestHandler):
     timeout = 5.0
 
     def answer(self) -> None:
-        page = _page(self.headers.get("Accept-Language", ""))
+        is_a_page = self.command == "GET"
+        page = _page(self.headers.get("Accept-Language", ""), again=is_a_page)
         self.send_response(HTTPStatus.SERVICE_UNAVAILABLE)
         headers = {
             "Content-Type": "text/html; charset=utf-8",
@@ -32,8 +33,6 @@ class _WaitingHandler(BaseHTTPRequestHandler):
             "Retry-After": str(AGAIN),
             "Connection": "close",
         }
-        if self.command == "GET":
-            headers["Refresh"] = str(AGAIN)
         for name, value in headers.items():
             self.send_header(name, value)
         self.end_headers()
@@ -76,12 +75,17 @@ def waiting_page() -> Iterator[None]:
             server.shutdown()
 
 
-def _page(wanted: str) -> bytes:
-    """The page in the first language of the header `wanted` that Clubscore has, else in English."""
+def _page(wanted: str, *, again: bool) -> bytes:
+    """The page in the first language of the header `wanted` that Clubscore has, else in English.
+
+    If `again`, the page asks for itself again. It loads anew only when the club answers: for some seconds before and
+    after the restore no server is there, and the browser would show its own page of a refused connection.
+    """
+    context = {"again": AGAIN if again else None}
     for language, _ in parse_accept_lang_header(wanted):
         with (
             suppress(LookupError),
             translation.override(get_supported_language_variant(language)),
         ):
-            return render_to_string("restoring/being_restored.html").encode()
-    return render_to_string("restoring/being_restored.html").encode()
+            return render_to_string("restoring/being_restored.html", context).encode()
+    return render_to_string("restoring/being_restored.html", context).encode()

@@ -74,6 +74,8 @@ BUNDLES = {
     "password.js": ["js/password.js"],
     # Passkeys, on the pages where one is made or used.
     "passkeys.js": ["js/passkeys.js"],
+    # The pages that wait while the server starts anew.
+    "back.js": ["js/back.js"],
     # Public pages have no other script than the one of their button.
     "print.js": ["js/print.js"],
     # The table of a rubber that is over, and the rubber: a deal may still wait on a phone that had no network.

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
-from clubscore.members.models import Member
+from clubscore.members.models import AuditEvent, Member
+from clubscore.office.audit_source import RESTORED
 from tests.restoring import killed
 from tests.restoring.commands import manage, surroundings
 from tests.soak.kills.own_database import database_at
@@ -48,6 +49,10 @@ class Installation:
     def first_member(self) -> str:
         with database_at(**self.place):
             return Member.objects.order_by("pk")[0].name
+
+    def restores_in_the_audit(self) -> int:
+        with database_at(**self.place):
+            return AuditEvent.objects.filter(after__startswith=RESTORED).count()
 
     def has_settings(self) -> bool:
         return "Europe/Paris" in (self.folder / "club.env").read_text()

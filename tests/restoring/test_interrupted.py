@@ -49,6 +49,10 @@ def see(installation: Installation, ended: subprocess.CompletedProcess[str]) -> 
     """
     name = installation.first_member()
     assert name in {"Old Club", "New Club"}
+    if (
+        name == "New Club"
+    ):  # the restore of the backup, and the one that made the installation
+        assert installation.restores_in_the_audit() == 2
     # As each start does.
     start = installation.manage("check", "--tag=database", "--database=default")
     if name == "New Club" and not installation.has_settings():

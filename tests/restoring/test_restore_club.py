@@ -145,3 +145,24 @@ def test_a_backup_without_its_note_comes_back_with_a_word_about_the_clock(data):
     restored = manage(data, "restore_club", str(backup), "--yes")
     assert "make them the same here before anybody signs in" in restored.stderr
     assert "Back are" in restored.stdout
+
+
+def noted_restores(database: Path) -> list[tuple[str, int | None]]:
+    """The facts of the restores in the audit of the database, and the members who did them."""
+    with closing(sqlite3.connect(database)) as club:
+        return list(
+            club.execute(
+                "SELECT after, by_id FROM members_deed WHERE after LIKE 'RESTORED=%'"
+            )
+        )
+
+
+@pytest.mark.landing
+def test_the_audit_of_the_restored_club_has_the_restore_once(data):
+    backup = backup_of(data)
+    for _ in range(2):
+        restored = manage(data, "restore_club", str(backup), "--yes")
+        assert restored.returncode == 0, restored.stderr
+    [(fact, by)] = noted_restores(data / "club.sqlite3")
+    assert fact.endswith(f" {backup.name}"[-40:])
+    assert by is None

@@ -61,7 +61,14 @@ class AuditEvent(AppendOnly):
     )
     before = models.CharField(max_length=200, blank=True)
     after = models.CharField(max_length=200, blank=True)
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    # Nobody's name is known of what is done at the prompt of the club's computer.
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+    )
     at = models.DateTimeField()
 
     class Meta:
@@ -78,6 +85,6 @@ class AuditEvent(AppendOnly):
         ]
 
     def __str__(self) -> str:
-        return f"{self.by} {self.get_what_display()}" + (
+        return f"{self.by or 'The prompt'} {self.get_what_display()}" + (
             f": {self.member}" if self.member_id else ""
         )

@@ -107,7 +107,7 @@ def _require_name_of_guest(name: str) -> None:
 def record_event(
     *,
     what: AuditEvent.What,
-    by: Member,
+    by: Member | None,
     now: datetime,
     member: Member | None = None,
     before: str = "",
@@ -115,8 +115,8 @@ def record_event(
 ) -> AuditEvent:
     """Store an event for the audit, for an action that no other row records. Returns the event.
 
-    `member` is the member concerned; None if the action is on the club. `before` and `after` are the states in words,
-    such as two roles, cut to 200 characters.
+    `by` is None for what is done at the prompt. `member` is the member concerned; None if the action is on the club.
+    `before` and `after` are the states in words, such as two roles, cut to 200 characters.
     """
     return AuditEvent.objects.create(
         what=what, member=member, by=by, at=now, before=before[:200], after=after[:200]

@@ -122,6 +122,27 @@ def test_a_member_without_a_rubber_has_a_page_that_says_so(anna, players):
     assert "No rubber of Anna’s is booked here" in page(anna, players[Seat.NORTH].pk)
 
 
+NO_RUBBER_YET = 'id="no-rubber-yet"'
+
+
+@pytest.mark.parametrize("path", ["/members/{}/", "/ledger/{}/", "/ledger/"])
+def test_who_has_no_rubber_yet_is_told_how_the_first_one_counts(anna, players, path):
+    own = anna.get(path.format(players[Seat.NORTH].pk)).content.decode()
+    assert NO_RUBBER_YET in own
+    assert 'href="/">To the tables</a>' in own
+    agreed_rubber(players)
+    played = anna.get(path.format(players[Seat.NORTH].pk)).content.decode()
+    assert NO_RUBBER_YET not in played
+
+
+def test_the_pages_of_another_member_ask_nobody_to_play(anna, players):
+    pk = players[Seat.EAST].pk
+    for path in (f"/members/{pk}/", f"/ledger/{pk}/"):
+        html = anna.get(path).content.decode()
+        assert NO_RUBBER_YET not in html
+        assert 'id="print"' not in html
+
+
 def test_a_season_in_which_nothing_was_played_is_empty_and_all_seasons_are_not(
     anna, players, rubber
 ):

@@ -58,7 +58,7 @@ class Command(BaseCommand):
                 require_unused()
                 self._announce(found)
                 self._ask(options["yes"])
-                aside = restore_in_place(found, now=timezone.localtime())
+                aside = restore_in_place(found, by=None, now=timezone.localtime())
         except RestoreUnfinished as error:
             raise CommandError(str(error)) from error
         except LockHeld as error:

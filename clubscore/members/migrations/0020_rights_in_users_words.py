@@ -6,7 +6,7 @@ from django.db import migrations
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('members', '0018_duties'),
+        ('members', '0019_done_at_the_prompt'),
     ]
 
     operations = [
