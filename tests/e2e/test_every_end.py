@@ -251,6 +251,25 @@ def test_who_is_not_there_can_say_so_otherwise_beside_the_result(
     in_sight(page, "I agree to", *NEXT)
 
 
+@pytest.mark.parametrize("language", ["de-DE", "fr-FR", "nl-NL"])
+def test_the_end_with_an_absent_player_is_one_screen_in_every_language(
+    players: dict[Seat, Any], open_page: OpenPage, language: str
+):
+    rubber = rubber_in_play(players, lines=NINE_DEALS)
+    not_there(rubber)
+    for seat in (W, N):
+        page = open_page(
+            f"/tables/{rubber.table_id}/",
+            member=players[seat],
+            locale=language,
+            **SMALL,
+        )
+        keys = page.locator(".next-keys .button").all()
+        assert len(keys) == len(NEXT)
+        for key in keys:
+            expect(key).to_be_in_viewport(ratio=1)
+
+
 def test_who_waits_for_an_absent_player_reads_who_must_agree_and_nothing_overlaps(
     ending: Callable[..., Any],
 ):
