@@ -15,20 +15,29 @@ from django.utils.translation.trans_real import parse_accept_lang_header
 
 AGAIN = 4
 """The seconds after which a browser asks again."""
+SCRIPT = "/still-away.js"
 
 
 class _WaitingHandler(BaseHTTPRequestHandler):
-    """Answers every request with 503 and the page, in the reader's language. It looks at nothing else of a request."""
+    """Answers every request with 503 and the page, in the reader's language, but one: the request for its script."""
 
     timeout = 5.0
 
     def answer(self) -> None:
-        is_a_page = self.command == "GET"
-        page = _page(self.headers.get("Accept-Language", ""), again=is_a_page)
-        self.send_response(HTTPStatus.SERVICE_UNAVAILABLE)
+        if self.path == SCRIPT:
+            script = render_to_string("restoring/still_away.js", {"again": AGAIN})
+            self._send(HTTPStatus.OK, "text/javascript", script)
+            return
+        is_asking = self.command == "GET"
+        page = _page(self.headers.get("Accept-Language", ""), again=is_asking)
+        self._send(HTTPStatus.SERVICE_UNAVAILABLE, "text/html", page)
+
+    def _send(self, status: HTTPStatus, kind: str, text: str) -> None:
+        body = text.encode()
+        self.send_response(status)
         headers = {
-            "Content-Type": "text/html; charset=utf-8",
-            "Content-Length": str(len(page)),
+            "Content-Type": f"{kind}; charset=utf-8",
+            "Content-Length": str(len(body)),
             "Cache-Control": "no-store",
             "Retry-After": str(AGAIN),
             "Connection": "close",
@@ -37,7 +46,7 @@ class _WaitingHandler(BaseHTTPRequestHandler):
             self.send_header(name, value)
         self.end_headers()
         if self.command != "HEAD":
-            self.wfile.write(page)
+            self.wfile.write(body)
 
     do_GET = do_HEAD = do_POST = answer
 
@@ -75,7 +84,7 @@ def waiting_page() -> Iterator[None]:
             server.shutdown()
 
 
-def _page(wanted: str, *, again: bool) -> bytes:
+def _page(wanted: str, *, again: bool) -> str:
     """The page in the first language of the header `wanted` that Clubscore has, else in English.
 
     If `again`, the page asks for itself again. It loads anew only when the club answers: for some seconds before and
@@ -87,5 +96,5 @@ def _page(wanted: str, *, again: bool) -> bytes:
             suppress(LookupError),
             translation.override(get_supported_language_variant(language)),
         ):
-            return render_to_string("restoring/being_restored.html", context).encode()
-    return render_to_string("restoring/being_restored.html", context).encode()
+            return render_to_string("restoring/being_restored.html", context)
+    return render_to_string("restoring/being_restored.html", context)

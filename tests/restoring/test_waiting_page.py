@@ -40,7 +40,15 @@ def test_a_form_that_is_sent_meanwhile_is_not_sent_again_by_the_page(port):
         response, html = answer(port, method="POST")
     assert response.status == 503
     assert "refresh" not in html
-    assert "<script>" not in html
+    assert "<script" not in html
+
+
+def test_its_script_asks_as_often_as_the_page_says(port):
+    with waiting_page():
+        response, script = answer(port, path="/still-away.js")
+    assert response.status == 200
+    assert response.headers["Content-Type"].startswith("text/javascript")
+    assert "}, 4000);" in script
 
 
 @pytest.mark.parametrize(
