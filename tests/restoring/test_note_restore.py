@@ -6,8 +6,11 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
+from clubscore.archive.export import pack
+from clubscore.archive.restore import unpack
 from clubscore.members.models import AuditEvent
 from clubscore.members.roles import Role
+from tests.databases import rewind
 from tests.factories import member
 
 pytestmark = pytest.mark.django_db
@@ -79,3 +82,16 @@ def test_a_line_of_an_earlier_version_has_no_file(ruth, client):
         after="RESTORED=2026-11-20T19:30+00:00",
     )
     assert words_of_the_backup() in audit_of(client, ruth)
+
+
+def test_an_archive_takes_the_line_along(transactional_db, tmp_path):
+    member("Ruth Abel", role=Role.OWNER)
+    note("--made-at", MADE_AT)
+    noted = AuditEvent.objects.values("what", "by", "at", "after").get()
+    path = tmp_path / "club.zip"
+    with path.open("wb") as file:
+        pack(file, now=timezone.now())
+    rewind()
+    unpack(path=path)
+    assert AuditEvent.objects.values("what", "by", "at", "after").get() == noted
+    assert noted["by"] is None
