@@ -321,6 +321,16 @@ def test_the_poster_is_made_and_listed(office):
     assert "Poster" in office.get("/members/invitations/").content.decode()
 
 
+def test_cards_for_all_are_offered_while_somebody_has_not_joined(office, anna):
+    def offers() -> bool:
+        page = office.get("/members/invitations/").content.decode()
+        return "Cards for all who have not joined" in page
+
+    assert offers()
+    anna.delete()
+    assert not offers()
+
+
 def test_cards_are_made_for_all_who_have_not_joined_and_keep_those_that_are_open(
     office, anna, ruth
 ):
