@@ -3,6 +3,9 @@
 An open board at one table is scored at its two ends, each time with the other open tables of the board at the opposite
 end. An entry gets the least and the most of these. Boards do not depend on each other, so one fold of the session
 scores one end of every board.
+
+A match of teams is scored twice: with every open board best for one team, and with every open board best for the other.
+Matches of teams do not depend on each other, so two folds are enough for all of them.
 """
 
 from collections import defaultdict
@@ -25,6 +28,8 @@ from clubscore.duplicate.slot import Slot
 from clubscore.members.models import Member
 from clubscore.web.templatetags.scores import MINUS
 from scoring.contest import RankedRow
+from scoring.contest.result import MatchSide
+from scoring.contest.rules import ContestRules
 from scoring.duplicate import score_board
 from scoring.duplicate.outcomes import (
     MOST_POINTS,
@@ -95,20 +100,21 @@ def could_move(
     """The entries that sit at an open board or whose place can change, list by list, in the order of their places.
 
     `missing` has the boards without a result, `lost` those that are not played any more and wait for a ruling. None if
-    nothing can be said: for matches, for a session without a result, and if an open board has no two ends. A matter of
-    a board that the plan has no more, such as a call, moves nobody.
+    nothing can be said: for matches of pairs, for a session without a result, and if an open board has no two ends. A
+    matter of a board that the plan has no more, such as a call, moves nobody.
     """
     rules = state.session.contest_rules
     planned = dict(slots_of(state))
     counting = [matter for matter in matters if matter.slot in planned]
     ends = _ends_of(state, results, counting, missing, lost)
-    if rules.has_matches or not results.settled or ends is None:
+    if _has_matches_of_pairs(rules) or not results.settled or ends is None:
         return None
     rows = {slot: row for slot, row in planned.items() if slot in ends}
     rows |= {each.slot: each.row for each in lost}
     there = {(slot.letter, number) for slot in rows for number in rows[slot].seated}
     now = scores_of(state, results)
-    awards = _awards(state, results, now, rows, ends)
+    possible = _match_awards if rules.has_matches else _board_awards
+    awards = possible(state, results, now, rows, ends)
     lists = []
     for ranked in now.result.lists:
         if ranked.name not in LISTS:
@@ -127,6 +133,11 @@ def could_move(
     return lists
 
 
+def _has_matches_of_pairs(rules: ContestRules) -> bool:
+    """True if pairs meet in matches: there a board counts against every table, and so in every match with the board."""
+    return rules.has_matches and not rules.against_the_other_room
+
+
 def _ends_of(
     state: SessionState,
     results: Results,
@@ -137,8 +148,8 @@ def _ends_of(
     """The two ends of each open slot; None if a slot has none.
 
     The recorded result and those that a dispute and a correction set against it have the ends among them. Where no
-    other result is known, the ends are any result for matchpoints, and the worst and the best result of the board at
-    any table for other scales. A board that is not played any more gets averages.
+    other result is known, the ends are any result for matchpoints and for teams, and the worst and the best result of
+    the board at any table for other scales. A board that is not played any more gets averages.
     """
     if lost and not state.session.contest_rules.has_artificial_scores:
         return None
@@ -170,7 +181,8 @@ def _points(played: Played) -> int:
 
 def _any_result(state: SessionState, results: Results, board: int) -> Ends | None:
     """The ends of a board of which nothing is known at one table; None if no table has a result of it."""
-    if state.session.contest_rules.has_percentages:
+    rules = state.session.contest_rules
+    if rules.has_percentages or rules.against_the_other_room:
         return Played(-MOST_POINTS), Played(MOST_POINTS)
     played = [
         result.play.outcome for slot, result in results.items() if slot.board == board
@@ -206,7 +218,7 @@ def _turns(ends: Mapping[Slot, Ends]) -> Iterator[dict[Slot, Outcome]]:
         yield turn
 
 
-def _awards(
+def _board_awards(
     state: SessionState,
     results: Results,
     now: Scores,
@@ -226,6 +238,48 @@ def _awards(
             had = possible[entry].setdefault(board, [NO_AWARD])
             had.append(award)
     return possible
+
+
+def _match_awards(
+    state: SessionState,
+    results: Results,
+    now: Scores,
+    rows: Mapping[Slot, MovementRow],
+    ends: Mapping[Slot, Ends],
+) -> dict[int, dict[int, list[Award]]]:
+    """The possible scores of each team in each of its matches, the score that it has now first.
+
+    The keys are the team and, for each team, its opponents.
+    """
+    possible: dict[int, dict[int, list[Award]]] = defaultdict(dict)
+    for (team, opponent), award in _by_opponent(now).items():
+        possible[team][opponent] = [award]
+    for end in (0, 1):
+        turn = {
+            slot: two[end if rows[slot].ns == min(rows[slot].seated) else 1 - end]
+            for slot, two in ends.items()
+        }
+        scores = scores_of(state, _settled(results, rows, turn))
+        for (team, opponent), award in _by_opponent(scores).items():
+            possible[team].setdefault(opponent, [NO_AWARD]).append(award)
+    return possible
+
+
+def _by_opponent(scores: Scores) -> dict[tuple[int, int], Award]:
+    """The score of each team in each of its matches, by the team and its opponent."""
+    awards = {}
+    for one, other in scores.result.matches:
+        awards[one.entry, other.entry] = _match_award(scores, one)
+        awards[other.entry, one.entry] = _match_award(scores, other)
+    return awards
+
+
+def _match_award(scores: Scores, side: MatchSide) -> Award:
+    """The score of a team in one match: its victory points if the contest has them, else its points and their top."""
+    rules = scores.result.rules
+    if rules.has_victory_points:
+        return side.victory_points or Fraction(), 0
+    return side.points, side.boards * scores.result.top
 
 
 def _settled(
@@ -257,7 +311,7 @@ def _by_entry(scores: Scores, boards: Collection[int]) -> dict[tuple[int, int], 
 
 
 def _figure_range(row: RankedRow, boards: Mapping[int, list[Award]]) -> FigureRange:
-    """The figure of an entry now, with its least and its most on the open boards together."""
+    """The figure of an entry now, with its least and its most on the open boards, or in its matches, together."""
     figures = []
     for choose in (min, max):
         points, top = row.score, row.top

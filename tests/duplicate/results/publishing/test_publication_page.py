@@ -1,5 +1,6 @@
 """The page that publishes results: each open thing says what it means to leave it open, and has its own box."""
 
+import re
 from datetime import timedelta
 from uuid import uuid4
 
@@ -8,17 +9,20 @@ from django.test import Client
 from django.utils import timezone
 from django.utils.html import escape
 
-from clubscore.duplicate.director.directing.services import end_play
+from clubscore.duplicate.director.directing.services import end_play, start_round
 from clubscore.duplicate.models import LateChange, Publication, Session
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.session.slots import slots_of
+from clubscore.duplicate.slot import Slot
 from clubscore.web.templatetags.scores import suits
 from scoring import Seat, Side
 from scoring.movements.howell import howell
 from tests.duplicate.evening import in_play
+from tests.duplicate.given_up import with_boards_lost
 from tests.duplicate.other_forms import in_teams, played_to_the_end
 from tests.duplicate.published import LINES, played, published
 from tests.duplicate.recorded import agreed, at, player, recorded
+from tests.duplicate.swiss import swiss_of_pairs
 from tests.factories import NOON, member
 
 pytestmark = pytest.mark.django_db
@@ -111,6 +115,24 @@ def test_each_missing_board_has_its_own_box_and_none_may_be_left_out():
     assert Publication.objects.get().missing == 2
 
 
+def test_a_missing_and_a_lost_board_stand_in_the_same_row_each_with_its_own_buttons():
+    session = with_boards_lost()
+    for table in (1, 2):
+        recorded(session, Slot("A", 1, table, 1), LINES[table])
+    for round in (2, 3, 4):
+        start_round(session=session, round=round, by=session.director, now=NOON)
+    end_play(session=session, by=session.director, now=NOON)
+    page = page_of(session).content.decode()
+    rows = re.findall(
+        r'<li id="open-board-(\S+)" data-open="missing">(.*?)</li>', page, re.S
+    )
+    found = {}
+    for slot, row in rows:
+        found[slot] = "Rule…" in row, "Enter…" in row, "Not played…" in row
+    assert len(found) == len(rows)
+    assert {*found.values()} == {(True, False, False), (False, True, True)}
+
+
 def test_many_missing_boards_share_one_box():
     session = played(missing=4)
     page = page_of(session)
@@ -123,11 +145,18 @@ def test_many_missing_boards_share_one_box():
     assert Publication.objects.get().missing == 4
 
 
-def test_for_matches_the_page_says_that_nothing_is_reckoned():
-    session = played_to_the_end(in_teams(), missing=1)
-    page = page_of(session)
+def test_for_matches_of_pairs_the_page_says_that_nothing_is_reckoned():
+    session = swiss_of_pairs(rounds=1)
+    page = page_of(played_to_the_end(session, missing=1))
     assert page.context["movers"] is None
     assert "Not reckoned for matches" in page.content.decode()
+
+
+def test_for_matches_of_teams_the_page_names_the_teams_that_can_still_move():
+    page = page_of(played_to_the_end(in_teams(), missing=1))
+    (found,) = page.context["movers"]
+    assert {mover.number for mover in found.there} == {"1", "2"}
+    assert "Not reckoned for matches" not in page.content.decode()
 
 
 def test_the_page_names_who_can_still_move():
