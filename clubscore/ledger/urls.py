@@ -1,7 +1,7 @@
 from django.urls import path
 
 from clubscore.ledger import views
-from clubscore.ledger.by_hand import views as by_hand
+from clubscore.ledger.manual_entries import views as by_hand
 
 app_name = "ledger"
 

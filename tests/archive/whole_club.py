@@ -4,7 +4,10 @@ from django.contrib.admin.models import ADDITION, LogEntry
 from django.contrib.auth.models import Permission
 from django.contrib.contenttypes.models import ContentType
 
-from clubscore.ledger.by_hand.services import book_adjustment, book_opening_balances
+from clubscore.ledger.manual_entries.services import (
+    book_adjustment,
+    book_opening_balances,
+)
 from clubscore.ledger.models import Unit
 from clubscore.members.models import Member
 from clubscore.rubbers.models import HouseRules

@@ -16,7 +16,7 @@ from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.appealing.services import appeal
 from clubscore.duplicate.verdicts.correcting.services import Asked, ask
 from clubscore.hands.services import deal_set, open_set
-from clubscore.ledger.by_hand.services import book_adjustment
+from clubscore.ledger.manual_entries.services import book_adjustment
 from clubscore.ledger.models import Season, Unit
 from clubscore.members.invitations.services import invite, make_poster
 from clubscore.members.models import Member

@@ -78,6 +78,6 @@ def test_the_page_of_a_new_start_leads_back_when_the_club_answers_and_not_before
     page = open_page("/office/phones/", member=member("Ruth", role=Role.ADMIN))
     page.route("**/healthz", answer)
     page.get_by_role("button", name="Let phones in").click()
-    expect(page.locator("h1")).to_have_text("The club starts anew")
+    expect(page.locator("h1")).to_have_text("Clubscore restarts")
     expect(page.locator("h1")).to_have_text("Phones")
     assert answers == []

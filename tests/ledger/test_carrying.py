@@ -7,8 +7,8 @@ from django.db import IntegrityError, transaction
 
 from clubscore.ledger import services
 from clubscore.ledger.books import books
-from clubscore.ledger.by_hand import services as by_hand
 from clubscore.ledger.carry_forward import wrongly_carried
+from clubscore.ledger.manual_entries import services as by_hand
 from clubscore.ledger.models import CarriedForward, Transaction, Unit
 from clubscore.members.merging.services import merge
 from clubscore.members.roles import Role

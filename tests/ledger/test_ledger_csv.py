@@ -6,7 +6,7 @@ from io import StringIO
 
 import pytest
 
-from clubscore.ledger.by_hand import services as by_hand
+from clubscore.ledger.manual_entries import services as by_hand
 from clubscore.ledger.models import Posting, Unit
 from clubscore.members.roles import Role
 from clubscore.rubbers.correction.rulings import reopen

@@ -8,7 +8,7 @@ from uuid import uuid4
 from django.test import Client
 
 from clubscore.hands.services import deal_set, look
-from clubscore.ledger.by_hand.services import book_adjustment
+from clubscore.ledger.manual_entries.services import book_adjustment
 from clubscore.ledger.models import ClubAccount, Season, Unit
 from clubscore.members.access.pins import choose_pin
 from clubscore.members.invitations.queries import token_of

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 
 from django.test import Client
 
-from clubscore.ledger.by_hand.services import (
+from clubscore.ledger.manual_entries.services import (
     book_adjustment,
     book_opening_balances,
     reverse_entry,

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from clubscore.ledger.by_hand.services import book_adjustment
+from clubscore.ledger.manual_entries.services import book_adjustment
 from clubscore.ledger.models import Unit
 from clubscore.ledger.services import open_season
 from clubscore.members.roles import Role

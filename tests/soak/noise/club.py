@@ -9,7 +9,7 @@ from django.utils import timezone
 from clubscore.calendar import evening_of
 from clubscore.demo import club as demo
 from clubscore.duplicate.play.tablet.services import lay_tablet
-from clubscore.ledger.by_hand.services import book_adjustment
+from clubscore.ledger.manual_entries.services import book_adjustment
 from clubscore.ledger.models import Unit
 from clubscore.members.invitations.queries import token_of
 from clubscore.members.invitations.services import invite, make_poster

@@ -9,8 +9,8 @@ from django.views.decorators.http import require_http_methods
 
 from clubscore.languages.stored_sentences import stored_told
 from clubscore.ledger import queries
-from clubscore.ledger.by_hand import services as by_hand
-from clubscore.ledger.by_hand.forms import (
+from clubscore.ledger.manual_entries import services as by_hand
+from clubscore.ledger.manual_entries.forms import (
     AdjustmentForm,
     OpeningBalancesForm,
     ReversalReasonForm,

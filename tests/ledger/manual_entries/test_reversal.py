@@ -4,7 +4,7 @@ import pytest
 from django.core.exceptions import PermissionDenied
 
 from clubscore.ledger.books import books
-from clubscore.ledger.by_hand import services as by_hand
+from clubscore.ledger.manual_entries import services as by_hand
 from clubscore.ledger.models import Transaction, Unit
 from clubscore.ledger.queries import statement_of
 from scoring import Seat

@@ -5,7 +5,7 @@ from django.core.exceptions import PermissionDenied
 from django.test import Client
 
 from clubscore.ledger.books import books
-from clubscore.ledger.by_hand import services as by_hand
+from clubscore.ledger.manual_entries import services as by_hand
 from clubscore.ledger.models import ClubAccount, Posting, Transaction, Unit
 from clubscore.ledger.queries import statement_of
 from clubscore.members.merging.services import merge
