@@ -288,31 +288,21 @@ def test_a_director_who_plays_in_a_team_does_not_see_the_results_of_the_other_ha
     assert "4♠" not in text(signed_in(anna), f"/duplicate/{session.pk}/director/")
 
 
-def test_a_director_of_the_other_half_decides_nothing_at_a_table_of_their_own_team():
-    cleo, ida = member("Cleo"), member("Ilse", role=Role.ADMIN)
-    session = played_to_the_end(
-        in_teams(boards_a_round=1, movement=teams(2, rounds=2), by=cleo)
-    )
-    slot = next(
-        slot
-        for slot, _ in slots_of(load(session.pk))
-        if not at(session, slot).side_of(cleo)
-    )
-    assert is_concerned(at(session, slot), cleo) and not is_concerned(
-        at(session, slot), ida
-    )
+def assert_neither_rules_nor_looks(session, slot, director):
     with pytest.raises(
         Refused,
         match="Your team plays at this table: another director or an admin rules",
     ):
-        ruled(session, slot, "A+-", by=cleo)
+        ruled(session, slot, "A+-", by=director)
     with pytest.raises(
         Refused, match="Your team plays at this table: another director looks"
     ):
-        check_result(session_id=session.pk, slot=slot, version=1, by=cleo, now=NOON)
-    north, south = (
-        at(session, slot).players[seat] for seat in (Seat.NORTH, Seat.SOUTH)
-    )
+        check_result(session_id=session.pk, slot=slot, version=1, by=director, now=NOON)
+
+
+def assert_decides_no_correction(session, slot, director):
+    """Ask for a correction, assert that the director neither refuses nor makes it, and withdraw it."""
+    north = at(session, slot).players[Seat.NORTH]
     asked = correcting.Asked(parse_deal("6ss="), "score", "The wrong board", 1, uuid4())
     correction = correcting.ask(
         session=session, slot=slot, asked=asked, by=north, now=NOON
@@ -323,25 +313,56 @@ def test_a_director_of_the_other_half_decides_nothing_at_a_table_of_their_own_te
     ):
         with pytest.raises(Refused, match=words):
             correcting.decide(
-                correction=correction, grounds=grounds, reason="So", by=cleo, now=NOON
+                correction=correction,
+                grounds=grounds,
+                reason="So",
+                by=director,
+                now=NOON,
             )
     correcting.withdraw(correction=correction, by=north, now=NOON)
-    ruled(session, slot, "A+-", by=ida)
+
+
+def assert_decides_no_appeal(session, slot, director):
+    """Appeal as North, and assert that the director neither agrees for the pair nor decides."""
+    players = at(session, slot).players
     appeal = appealing.appeal(
-        session=session, slot=slot, why="No", key=uuid4(), by=north, now=NOON
+        session=session,
+        slot=slot,
+        why="No",
+        key=uuid4(),
+        by=players[Seat.NORTH],
+        now=NOON,
     )
     with pytest.raises(Refused, match="The other of the pair agrees"):
-        appealing.agree(appeal=appeal, by=cleo, now=NOON)
-    appealing.agree(appeal=appeal, by=south, now=NOON)
+        appealing.agree(appeal=appeal, by=director, now=NOON)
+    appealing.agree(appeal=appeal, by=players[Seat.SOUTH], now=NOON)
     with pytest.raises(Refused, match="nobody of the table or its teams"):
         appealing.decide(
             appeal=appeal,
             changed=False,
             heard_as="reviewer",
             reason="So",
-            by=cleo,
+            by=director,
             now=NOON,
         )
+
+
+def test_a_director_of_the_other_half_decides_nothing_at_a_table_of_their_own_team():
+    cleo, ida = member("Cleo"), member("Ilse", role=Role.ADMIN)
+    session = played_to_the_end(
+        in_teams(boards_a_round=1, movement=teams(2, rounds=2), by=cleo)
+    )
+    slot = next(
+        slot
+        for slot, _ in slots_of(load(session.pk))
+        if not at(session, slot).side_of(cleo)
+    )
+    assert is_concerned(at(session, slot), cleo)
+    assert not is_concerned(at(session, slot), ida)
+    assert_neither_rules_nor_looks(session, slot, cleo)
+    assert_decides_no_correction(session, slot, cleo)
+    ruled(session, slot, "A+-", by=ida)
+    assert_decides_no_appeal(session, slot, cleo)
     page = f"/duplicate/{session.pk}/rounds/{slot.round}/A/{slot.table}/boards/{slot.board}/"
     for name in ("appeal/", "correction/"):
         assert not signed_in(cleo).get(page + name).context["directs"]

@@ -17,27 +17,17 @@ def tap(page: Any, **facts: str) -> None:
         page.locator(f'[name="{name}"][value="{value}"]').check()
 
 
-@pytest.mark.parametrize("scripts", first_alone([True, False]))
-def test_a_rubber_is_played_from_the_cut_to_the_ledger(
-    scripts: bool, players: dict[Seat, Any], open_page: Callable[..., Any]
-):
-    table = seated_table(players)
-    phone = open_page(
-        f"/tables/{table.pk}/game/",
-        member=players[Seat.NORTH],
-        scripts=scripts,
-        **PHONE,
-    )
+def start_royal_auction(phone: Any) -> str:
+    """Choose the game, cut and start the rubber, and return the name of North."""
     phone.get_by_label("Royal auction bridge").check()
     phone.get_by_role("button", name="Play this").click()
     phone.get_by_role("button", name="Cut for partners").click()
     phone.get_by_role("button", name="Start the rubber").click()
-    north = (
-        phone.locator(".seat [name=declarer][value=N]")
-        .get_attribute("aria-label")
-        .split(",")[0]
-    )
+    north = phone.locator(".seat [name=declarer][value=N]")
+    return north.get_attribute("aria-label").split(",")[0]
 
+
+def record_honours_and_chicane(phone: Any, scripts: bool) -> None:
     tap(phone, contract="2R", declarer="N", result="+1", honours_n="3")
     if not scripts:
         phone.locator("#record").click()
@@ -54,6 +44,8 @@ def test_a_rubber_is_played_from_the_cut_to_the_ledger(
     expect(phone.locator("#sheet")).to_contain_text("−18")
     expect(phone.locator("#sheet")).to_contain_text("need 3 more for the game.")
 
+
+def record_a_revoke(phone: Any) -> None:
     tap(phone, contract="1NT", declarer="N", result="0", honours_n="4")
     phone.locator("#chicane > summary").click()
     phone.locator('[name="revokes_ew"]').select_option("1")
@@ -62,6 +54,21 @@ def test_a_rubber_is_played_from_the_cut_to_the_ledger(
     expect(phone.locator("#royal .game.won")).to_have_count(1)
     expect(phone.locator("#deals")).to_contain_text("won game 1")
 
+
+@pytest.mark.parametrize("scripts", first_alone([True, False]))
+def test_a_rubber_is_played_from_the_cut_to_the_ledger(
+    scripts: bool, players: dict[Seat, Any], open_page: Callable[..., Any]
+):
+    table = seated_table(players)
+    phone = open_page(
+        f"/tables/{table.pk}/game/",
+        member=players[Seat.NORTH],
+        scripts=scripts,
+        **PHONE,
+    )
+    north = start_royal_auction(phone)
+    record_honours_and_chicane(phone, scripts)
+    record_a_revoke(phone)
     phone.locator("#deal-line-text").fill("4rs= h4n h1s")
     phone.locator("#record").click()
     expect(phone.locator("#sheet")).to_contain_text("Rubber over")

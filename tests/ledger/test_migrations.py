@@ -62,19 +62,15 @@ def test_a_season_that_was_closed_before_knows_its_last_booking(migrate):
     ) == [bookings[1].pk, None]
 
 
-def test_what_is_booked_before_keeps_its_season_and_gets_a_day_of_it(migrate):
-    anna = member("Anna")
-    apps = migrate("0012_every_closed_season_has_one")
-    season_of, booking_of = (
-        apps.get_model("ledger", name) for name in ("Season", "Transaction")
-    )
-    closing = {"closed_at": NOON, "closed_by_id": anna.pk}
+def three_seasons(season_of, by):
+    """Return autumn, which is closed, and winter and spring, which are open."""
     autumn = season_of.objects.create(
         name="Autumn",
         slug="autumn",
         begins_on=date(2026, 9, 1),
         closed_after=3,
-        **closing,
+        closed_at=NOON,
+        closed_by_id=by.pk,
     )
     winter = season_of.objects.create(
         name="Winter", slug="winter", begins_on=date(2026, 12, 1)
@@ -82,6 +78,16 @@ def test_what_is_booked_before_keeps_its_season_and_gets_a_day_of_it(migrate):
     spring = season_of.objects.create(
         name="Spring", slug="spring", begins_on=date(2027, 3, 1)
     )
+    return autumn, winter, spring
+
+
+def test_what_is_booked_before_keeps_its_season_and_gets_a_day_of_it(migrate):
+    anna = member("Anna")
+    apps = migrate("0012_every_closed_season_has_one")
+    season_of, booking_of = (
+        apps.get_model("ledger", name) for name in ("Season", "Transaction")
+    )
+    autumn, winter, spring = three_seasons(season_of, anna)
     last_day, first_day, in_spring = (
         datetime(*day, 20, tzinfo=UTC)
         for day in ((2026, 11, 30), (2026, 12, 1), (2027, 3, 2))

@@ -22,6 +22,7 @@ from tests.soak.intruders_sessions import DIRECTORS
 Body = Callable[[Club], Mapping[str, Any]]
 
 PAIR = {"north", "south"}
+ADMINS = {"admin", "owner"}
 RULING = {
     "kind": "not_played",
     "text": "so it was",
@@ -172,6 +173,15 @@ WRITES_OF_DIRECTORS: dict[str, Body] = {
     "withdrawal": goes_home,
 }
 """The forms that only directors may send, by the name of the page."""
+WRITES_OF_TABLETS: dict[str, Body] = {
+    "tablet-agreement": said(version=1, seat="N"),
+    "tablet-agreement-taking-back": said(version=1, seat="E"),
+    "tablet-answer": tablet_answer,
+    "tablet-board": lambda club: BOARD | {"seat": "N", "key": uuid4()},
+    "tablet-call": lambda club: {"about": "a revoke", "key": uuid4()},
+    "tablet-take": said(),
+}
+"""The forms that everybody with the device may send, by the name of the page."""
 
 
 def writes_in_sessions(
@@ -186,26 +196,15 @@ def writes_in_sessions(
         "appeal-answer": (said(act="withdraw"), PAIR),
         "correction": (asked_for, PAIR | DIRECTORS),
         "correction-answer": (said(act="confirm"), PAIR),
-        "late-change": (
-            said(act="approve", is_beyond_doubt="on"),
-            {"admin", "owner"},
-        ),
+        "late-change": (said(act="approve", is_beyond_doubt="on"), ADMINS),
         "late-change-withdrawal": (said(), {"player"}),
         "season-taking": (said(), set()),  # it counts already
         "entries-seen": (said(), set()),  # it is played still
-        "periods": (
-            said(correction_minutes="60", appeal_minutes="60"),
-            {"admin", "owner"},
-        ),
+        "periods": (said(correction_minutes="60", appeal_minutes="60"), ADMINS),
         "absence": (said(), PAIR),
         "presence": (said(), PAIR),
-        "presence-decision": (
-            said(reason="so it was"),
-            {
-                "admin",
-                "owner",
-            },  # the director has seated the member, and has named West
-        ),
+        # The director has seated the member, and has named West.
+        "presence-decision": (said(reason="so it was"), ADMINS),
         "departure": (said(), PAIR | DIRECTORS),
         "opening": (opening, players),
         "seat": (
@@ -215,13 +214,8 @@ def writes_in_sessions(
         "slot-agreement": (said(version=1), PAIR),
         "slot-agreement-taking-back": (said(version=1), {"north"}),
         "slot-answer": (accepted, PAIR),
-        "tablet-agreement": (said(version=1, seat="N"), everybody),
-        "tablet-agreement-taking-back": (said(version=1, seat="E"), everybody),
-        "tablet-answer": (tablet_answer, everybody),
-        "tablet-board": (lambda club: BOARD | {"seat": "N", "key": uuid4()}, everybody),
-        "tablet-call": (lambda club: {"about": "a revoke", "key": uuid4()}, everybody),
         "tablet-lay": (said(), PAIR),
-        "tablet-take": (said(), everybody),
+        **{name: (body, everybody) for name, body in WRITES_OF_TABLETS.items()},
         "slot-call": (
             lambda club: {"about": "a revoke", "key": uuid4()},
             PAIR | DIRECTORS,

@@ -164,21 +164,7 @@ def _of_the_app(app: str, club: Club) -> dict[str, Any]:
             "substitution_pk": ids["substitution"],
             "motion_pk": ids["motion"],
         },
-        "duplicate": {
-            "pk": ids["session"],
-            "letter": "A",
-            "number": 1,
-            "member_pk": west,
-            "name": "A1",
-            "round": 1,
-            "board": 1,
-            "slot": FIRST,
-            "call_pk": ids["call"],
-            "correction_pk": ids["correction"],
-            "appeal_pk": ids["appeal"],
-            "key": ids["tablet"],
-            "tablet_pk": ids["tablet row"],
-        },
+        "duplicate": _of_the_first_session(ids, west),
         "standings": {
             "slug": ids["season"],
             "pk": partner,
@@ -200,6 +186,25 @@ def _of_the_app(app: str, club: Club) -> dict[str, Any]:
     }.get(app, {})
 
 
+def _of_the_first_session(ids: dict[str, Any], west: int) -> dict[str, Any]:
+    """The parameter values that most addresses of duplicate need."""
+    return {
+        "pk": ids["session"],
+        "letter": "A",
+        "number": 1,
+        "member_pk": west,
+        "name": "A1",
+        "round": 1,
+        "board": 1,
+        "slot": FIRST,
+        "call_pk": ids["call"],
+        "correction_pk": ids["correction"],
+        "appeal_pk": ids["appeal"],
+        "key": ids["tablet"],
+        "tablet_pk": ids["tablet row"],
+    }
+
+
 def _of_the_session(name: str, ids: dict[str, Any]) -> dict[str, Any]:
     """The parameter value of a duplicate address that is about a session other than the first."""
     app, _, page = name.partition(":")
@@ -210,7 +215,7 @@ def _of_the_session(name: str, ids: dict[str, Any]) -> dict[str, Any]:
 def _of_one_address(name: str, club: Club) -> dict[str, Any]:
     """The parameter values that only this address of its app needs."""
     ids = club.ids
-    return {
+    values = _of_one_address_of_duplicate(ids) | {
         **dict.fromkeys(
             (
                 "rubbers:book-by-pin",
@@ -219,6 +224,32 @@ def _of_one_address(name: str, club: Club) -> dict[str, Any]:
             ),
             {"pk": ids["blind"], "entry_pk": ids["book entry"]},
         ),
+        "members:invitation": {"pk": ids["invitation"]},
+        "members:revocation": {"pk": ids["invitation"]},
+        "members:mailing": {"pk": ids["invitation"]},
+        "members:merge-undo": {"pk": ids["merge"]},
+        "privacy:erasure-undo": {"pk": ids["erasure"]},
+        "public:own-ics": {"token": ids["feed"]},
+        "public:session": {"pk": ids["final session"]},
+        "public:token-revocation": {"pk": ids["program"]},
+        "room:cut": {"pk": ids["about"]},
+        "room:choice-of-seats": {"pk": ids["cut table"]},
+        "rubbers:agreement": {"pk": club.ended.pk},
+        "rubbers:agreement-instead": {"pk": club.gone.pk},
+        "rubbers:deal-agreement": {"number": 2},
+        "rubbers:reopening": {"pk": club.agreed.pk},
+        "settlements:transfer": {"pk": ids["transfer"]},
+        "settlements:mark": {"pk": ids["transfer"]},
+        "settlements:mark-withdrawal": {"pk": ids["marked"]},
+        "settlements:receipt": {"pk": ids["marked"]},
+        "tables:closing": {"pk": ids["ready"]},
+    }
+    return values.get(name, {})
+
+
+def _of_one_address_of_duplicate(ids: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """The parameter values that only one address of duplicate needs, by its name."""
+    return {
         "duplicate:late-change": {
             "pk": ids["final session"],
             "late_pk": ids["late change"],
@@ -248,26 +279,7 @@ def _of_one_address(name: str, club: Club) -> dict[str, Any]:
         "duplicate:tablet-board": {"key": ids["running tablet"]},
         "duplicate:tablet-take": {"key": ids["waiting tablet"]},
         "duplicate:match": {"pk": ids["teams"], "one": 1, "other": 2},
-        "members:invitation": {"pk": ids["invitation"]},
-        "members:revocation": {"pk": ids["invitation"]},
-        "members:mailing": {"pk": ids["invitation"]},
-        "members:merge-undo": {"pk": ids["merge"]},
-        "privacy:erasure-undo": {"pk": ids["erasure"]},
-        "public:own-ics": {"token": ids["feed"]},
-        "public:session": {"pk": ids["final session"]},
-        "public:token-revocation": {"pk": ids["program"]},
-        "room:cut": {"pk": ids["about"]},
-        "room:choice-of-seats": {"pk": ids["cut table"]},
-        "rubbers:agreement": {"pk": club.ended.pk},
-        "rubbers:agreement-instead": {"pk": club.gone.pk},
-        "rubbers:deal-agreement": {"number": 2},
-        "rubbers:reopening": {"pk": club.agreed.pk},
-        "settlements:transfer": {"pk": ids["transfer"]},
-        "settlements:mark": {"pk": ids["transfer"]},
-        "settlements:mark-withdrawal": {"pk": ids["marked"]},
-        "settlements:receipt": {"pk": ids["marked"]},
-        "tables:closing": {"pk": ids["ready"]},
-    }.get(name, {})
+    }
 
 
 def kept(written: list[str]) -> list[str]:

@@ -69,18 +69,13 @@ def ids_of_sessions(who: dict[str, Member | None]) -> dict[str, Any]:
     begins = _session(who, "Begins", 3, (member("Begins A"), member("Begins B")))
     running = _session(who, "Running", 5, (member("Runs A"), member("Runs B")))
     played = _session(who, "Played", 3, (member("Plays A"), member("Plays B")))
-    over = _session(who, "Over", 3, (member("Over A"), member("Over B")))
+    over = _over(who)
     asked = _session(who, "Asked", 3, (who["north"], who["south"]))
-    for session in (asked, over):
-        deal_hands(
-            session=session, name=f"{session.name} hands", by=session.director, now=NOON
-        )
+    _deal_hands(asked)
     _begin(running, 1)
     _begin(asked, 1)
     disputed.update(ended_at=None)
     _begin(played, 3)
-    _begin(over, 3)
-    end_play(session=over, by=over.director, now=NOON)
     return {
         "session": first.pk,
         "session to begin": begins.pk,
@@ -100,6 +95,20 @@ def ids_of_sessions(who: dict[str, Member | None]) -> dict[str, Any]:
         **appeals,
         **_tablets(asked, running),
     }
+
+
+def _over(who: dict[str, Member | None]) -> Session:
+    """A session with hands that has been played to its end."""
+    session = _session(who, "Over", 3, (member("Over A"), member("Over B")))
+    _deal_hands(session)
+    _begin(session, 3)
+    end_play(session=session, by=session.director, now=NOON)
+    return session
+
+
+def _deal_hands(session: Session) -> None:
+    name = f"{session.name} hands"
+    deal_hands(session=session, name=name, by=session.director, now=NOON)
 
 
 def _not_there(session: Session) -> Presence:

@@ -19,7 +19,7 @@ from tests.soak.noise.club import fill
 from tests.soak.noise.evening import RESTORED_EVERY, Evening, Failure
 from tests.soak.noise.sending import Door
 from tests.soak.noise.watch import InFlight, Watch
-from tests.soak.noise.wire import exchange, is_well, spoiled
+from tests.soak.noise.wire import Raw, exchange, is_well, spoiled
 from tests.soak.silence import silence
 
 pytestmark = pytest.mark.landing
@@ -88,6 +88,24 @@ def test_no_noise_makes_a_page_fail_and_nothing_that_was_refused_is_written(
     assert min(refused, written) > requests / 50
 
 
+def written_amiss(raw: Raw, status: int | None, watch: Watch) -> set[str]:
+    """The tables that an incomplete or refused request wrote to."""
+    is_refused = 400 <= (status or 0) < 500
+    return set(watch.tables) if raw.must_not_write or is_refused else set()
+
+
+def print_of_sockets(seed: str, counts: Counter[int | None], seconds: float) -> None:
+    """Print how many requests were sent over sockets, and how many had each status."""
+    statuses = ", ".join(
+        f"{count} × {status or 'no answer'}" for status, count in counts.most_common()
+    )
+    print(
+        f"\nnoise over sockets: seed {seed}, {counts.total()} requests in {seconds:.0f} s",
+        flush=True,
+    )
+    print(f"noise over sockets: {statuses}", flush=True)
+
+
 @pytest.mark.slow
 def test_what_is_no_http_or_half_a_form_makes_nothing_fail_and_writes_nothing(
     transactional_db: None, full: bool
@@ -120,26 +138,14 @@ def test_what_is_no_http_or_half_a_form_makes_nothing_fail_and_writes_nothing(
             status = exchange(server.port, raw)
             goes_on = is_well(server.port) and in_flight.are_done()
             counts[status] += 1
-            wrote = (
-                set(watch.tables)
-                if raw.must_not_write or 400 <= (status or 0) < 500
-                else set()
-            )
+            wrote = written_amiss(raw, status, watch)
             if wrote or door.errors or (status or 0) >= 500 or not goes_on:
                 failures.append(
                     (number, status, wrote, door.errors[:1], raw.content[:3_000])
                 )
             if not goes_on:
                 break  # each of the others would wait for as long
-    seconds = time.monotonic() - began
-    statuses = ", ".join(
-        f"{count} × {status or 'no answer'}" for status, count in counts.most_common()
-    )
-    print(
-        f"\nnoise over sockets: seed {seed}, {counts.total()} requests in {seconds:.0f} s",
-        flush=True,
-    )
-    print(f"noise over sockets: {statuses}", flush=True)
+    print_of_sockets(seed, counts, time.monotonic() - began)
     assert not failures, f"NOISE_SEED={seed}: {failures[:3]}"
 
 

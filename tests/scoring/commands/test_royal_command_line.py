@@ -92,6 +92,26 @@ def test_one_deal_in_text():
     ]
 
 
+REVOKED = {
+    "number": 1,
+    "deal": "2HE= h2N h3E vW !NS",
+    "dealer": "E",
+    "vulnerable": [],
+    "lines": [
+        {"side": "EW", "where": "below", "points": 16, "kind": "tricks", "law": "Law 4",
+         "text": "2♥ made, two odd tricks: 2 × 8 = 16."},
+        {"side": "EW", "where": "above", "points": 100, "kind": "revoke", "law": "Law 84",
+         "text": "North-South revoked and score only honours and chicane: 100."},
+        {"side": "EW", "where": "above", "points": 16, "kind": "honours", "law": "Law 6",
+         "text": "East-West held three honours: 2 × 8 = 16."},
+        {"side": "EW", "where": "above", "points": 16, "kind": "chicane", "law": "Law 9",
+         "text": "Chicane, West without a trump, added to the honours of East-West: 2 × 8 = 16."},
+    ],
+    "game_won_by": None,
+}  # fmt: skip
+"""The only deal of the sheet in JSON, with a revoke, honours and chicane."""
+
+
 def test_a_sheet_in_json():
     out = scored(
         "sheet",
@@ -115,25 +135,7 @@ def test_a_sheet_in_json():
             "passed_out": "refused",
             "little_slam_in_failed_seven": "on",
         },
-        "deals": [
-            {
-                "number": 1,
-                "deal": "2HE= h2N h3E vW !NS",
-                "dealer": "E",
-                "vulnerable": [],
-                "lines": [
-                    {"side": "EW", "where": "below", "points": 16, "kind": "tricks", "law": "Law 4",
-                     "text": "2♥ made, two odd tricks: 2 × 8 = 16."},
-                    {"side": "EW", "where": "above", "points": 100, "kind": "revoke", "law": "Law 84",
-                     "text": "North-South revoked and score only honours and chicane: 100."},
-                    {"side": "EW", "where": "above", "points": 16, "kind": "honours", "law": "Law 6",
-                     "text": "East-West held three honours: 2 × 8 = 16."},
-                    {"side": "EW", "where": "above", "points": 16, "kind": "chicane", "law": "Law 9",
-                     "text": "Chicane, West without a trump, added to the honours of East-West: 2 × 8 = 16."},
-                ],
-                "game_won_by": None,
-            }
-        ],
+        "deals": [REVOKED],
         "closing": [],
         "games": {"NS": 0, "EW": 0},
         "partscore": {"NS": 0, "EW": 16},

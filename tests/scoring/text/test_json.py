@@ -9,6 +9,40 @@ KINDS = (
     "tricks overtricks undertricks insult slam honours partscore game rubber "
     "unfinished-game unfinished-partscore revoke chicane bonus"
 )
+WELL_PLAYED = {
+    "number": 1,
+    "deal": "4SXN+1 # well played",
+    "dealer": "N",
+    "vulnerable": [],
+    "lines": [
+        {
+            "side": "NS",
+            "where": "below",
+            "points": 240,
+            "kind": "tricks",
+            "law": "Law 72, scoring table",
+            "text": "4♠ doubled bid and made: 4 × 30 × 2 = 240.",
+        },
+        {
+            "side": "NS",
+            "where": "above",
+            "points": 100,
+            "kind": "overtricks",
+            "law": "Law 72, scoring table",
+            "text": "One overtrick, doubled, not vulnerable: 100.",
+        },
+        {
+            "side": "NS",
+            "where": "above",
+            "points": 50,
+            "kind": "insult",
+            "law": "Law 72, scoring table",
+            "text": "For making a doubled contract: 50.",
+        },
+    ],
+    "game_won_by": "NS",
+}
+"""The deal 4♠ doubled with an overtrick, the first of the open sheet."""
 
 
 def test_an_open_sheet():
@@ -16,39 +50,7 @@ def test_an_open_sheet():
         "system": "contract",
         "rules": {"unfinished_partscore": 100, "honours": "on"},
         "deals": [
-            {
-                "number": 1,
-                "deal": "4SXN+1 # well played",
-                "dealer": "N",
-                "vulnerable": [],
-                "lines": [
-                    {
-                        "side": "NS",
-                        "where": "below",
-                        "points": 240,
-                        "kind": "tricks",
-                        "law": "Law 72, scoring table",
-                        "text": "4♠ doubled bid and made: 4 × 30 × 2 = 240.",
-                    },
-                    {
-                        "side": "NS",
-                        "where": "above",
-                        "points": 100,
-                        "kind": "overtricks",
-                        "law": "Law 72, scoring table",
-                        "text": "One overtrick, doubled, not vulnerable: 100.",
-                    },
-                    {
-                        "side": "NS",
-                        "where": "above",
-                        "points": 50,
-                        "kind": "insult",
-                        "law": "Law 72, scoring table",
-                        "text": "For making a doubled contract: 50.",
-                    },
-                ],
-                "game_won_by": "NS",
-            },
+            WELL_PLAYED,
             {
                 "number": 2,
                 "deal": "P",

@@ -26,6 +26,7 @@ from clubscore.duplicate.play.tablet.keys import key_of, know_device
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.correcting.services import Asked, answer_request, ask
+from clubscore.members.models import Member
 from scoring import Seat, Side, parse_deal
 from scoring.movements.mitchell import mitchell
 from tests.bench.scorer import Browser
@@ -264,6 +265,16 @@ def next_round_against_entry(track: Track) -> None:
     is_whole(session)
 
 
+def confirmed_correction(session: Session, north: Member, east: Member) -> Correction:
+    """A correction of the first board that North asks for and East confirms."""
+    asked = Asked(parse_deal("4sn-1"), "score", "It was one down", 1, uuid4())
+    correction = ask(
+        session=session, slot=FIRST, asked=asked, by=north, now=timezone.now()
+    )
+    answer_request(correction=correction, confirm=True, by=east, now=timezone.now())
+    return correction
+
+
 def publication_against_correction(track: Track) -> None:
     """Two directors publish while one correction is decided and another is asked for: each happens once.
 
@@ -275,11 +286,7 @@ def publication_against_correction(track: Track) -> None:
     )
     published(session, now=timezone.now())
     north, east = player(session, FIRST), player(session, FIRST, Side.EW)
-    asked = Asked(parse_deal("4sn-1"), "score", "It was one down", 1, uuid4())
-    correction = ask(
-        session=session, slot=FIRST, asked=asked, by=north, now=timezone.now()
-    )
-    answer_request(correction=correction, confirm=True, by=east, now=timezone.now())
+    correction = confirmed_correction(session, north, east)
     directors, path = two_directors(track, session), f"/duplicate/{session.pk}"
     decided = {"act": "correct", "conviction": "0", "reason": ""}
     again = {

@@ -5,7 +5,6 @@ from uuid import uuid4
 
 import pytest
 from django.db import connection
-from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
@@ -37,6 +36,7 @@ from tests.duplicate.published import published
 from tests.duplicate.recorded import agreed, at, player, recorded
 from tests.duplicate.rulings import ruled
 from tests.duplicate.sessions import opened
+from tests.duplicate.team_match import signed_in, text
 from tests.factories import NOON, member
 
 pytestmark = pytest.mark.django_db
@@ -46,12 +46,6 @@ pytestmark = pytest.mark.django_db
 def session():
     """Return a session of two tables in the first of three rounds, in which Anna and Ben are number 1."""
     return in_play(member("Ruth"), howell(2), count=4)
-
-
-def signed_in(name: str) -> Client:
-    client = Client()
-    client.force_login(Member.objects.get(name=name))
-    return client
 
 
 def put_in(
@@ -94,64 +88,68 @@ def slots_in(session, round, number=1):
     ]
 
 
-def test_a_whole_session_with_a_substitute_from_the_second_round_on(session):
-    tim = member("Tim")
-    director, ben, phone = signed_in("Ruth"), signed_in("Ben"), signed_in("Tim")
+def put_in_on_the_page(session, director, who):
+    """Let the director put somebody in for Ben from round 2 on."""
     address = f"/duplicate/{session.pk}/director/substitutes/"
-    played_on(session, to=1)
-    assert "Ben" in director.get(address).content.decode()
+    assert "Ben" in text(director, address)
     sent = director.post(
         address,
-        {"place": "A1S", "member": tim.pk, "from_round": 2, "to_round": ""},
+        {"place": "A1S", "member": who.pk, "from_round": 2, "to_round": ""},
         follow=True,
     )
-    assert "Tim plays from round 2." in sent.content.decode()
-    assert playing(session, 1) == ["Anna", "Ben"]
-    assert playing(session, 2) == ["Anna", "Tim"]
-    assert (
-        "You sit out round 1"
-        in phone.get(f"/duplicate/{session.pk}/table/").content.decode()
-    )
-    start_round(session=session, round=2, by=session.director, now=NOON)
-    here = phone.get(f"/duplicate/{session.pk}/table/", follow=True)
+    assert f"{who.name} plays from round 2." in sent.content.decode()
+
+
+def assert_has_the_place_of_ben(session, slot, phone, ben):
+    """Assert that in round 2 the phone's member is at the table, and Ben neither sees it nor records."""
+    table = f"/duplicate/{session.pk}/table/"
+    here = phone.get(table, follow=True)
     assert "Table" in here.content.decode() and here.context["side"]
-    assert (
-        "You have no place"
-        in ben.get(f"/duplicate/{session.pk}/table/", follow=True).content.decode()
-    )
-    slot = slots_in(session, 2)[0]
+    assert "You have no place" in text(ben, table)
     there = f"/duplicate/{session.pk}/rounds/2/A/{slot.table}/boards/{slot.board}/"
     assert ben.get(there).status_code == 403
     with pytest.raises(Refused, match="You have no place"):
         recorded(session, slot, "4sn=", by=Member.objects.get(name="Ben"))
+
+
+def assert_is_named_in_the_results(session, slot, phone):
+    results = text(phone, f"/duplicate/{session.pk}/results/")
+    assert "Anna &amp; Tim (Ben in round 1)" in results
+    traveller = text(phone, f"/duplicate/{session.pk}/boards/{slot.board}/")
+    assert "Anna &amp; Tim" in traveller and "Anna &amp; Ben" not in traveller
+
+
+def standings_of(client, name):
+    who = Member.objects.get(name=name)
+    return text(client, reverse("standings:member", args=[who.pk]))
+
+
+def test_a_whole_session_with_a_substitute_from_the_second_round_on(session):
+    tim = member("Tim")
+    director, ben, phone = signed_in("Ruth"), signed_in("Ben"), signed_in("Tim")
+    played_on(session, to=1)
+    put_in_on_the_page(session, director, tim)
+    assert playing(session, 1) == ["Anna", "Ben"]
+    assert playing(session, 2) == ["Anna", "Tim"]
+    assert "You sit out round 1" in text(phone, f"/duplicate/{session.pk}/table/")
+    start_round(session=session, round=2, by=session.director, now=NOON)
+    slot = slots_in(session, 2)[0]
+    assert_has_the_place_of_ben(session, slot, phone, ben)
     recorded(session, slot, "4sn=", by=tim)
     played_on(session)
-    assert (
-        "Anna &amp; Tim (Ben in round 1)"
-        in director.get(f"/duplicate/{session.pk}/ranking/").content.decode()
-    )
+    ranking = text(director, f"/duplicate/{session.pk}/ranking/")
+    assert "Anna &amp; Tim (Ben in round 1)" in ranking
     end_play(session=session, by=session.director, now=NOON)
     published(session)
-    page = phone.get(f"/duplicate/{session.pk}/results/").content.decode()
-    assert "Anna &amp; Tim (Ben in round 1)" in page
-    traveller = phone.get(
-        f"/duplicate/{session.pk}/boards/{slot.board}/"
-    ).content.decode()
-    assert "Anna &amp; Tim" in traveller and "Anna &amp; Ben" not in traveller
+    assert_is_named_in_the_results(session, slot, phone)
     shares = PublishedPlayer.objects.filter(row__entry__number=1).order_by("position")
     assert [(each.member.name, each.rounds, each.counts) for each in shares] == [
         ("Anna", "", True),
         ("Tim", "", True),
         ("Ben", "1-1", False),
     ]
-    assert (
-        "Thursday pairs"
-        in phone.get(reverse("standings:member", args=[tim.pk])).content.decode()
-    )
-    of_ben = ben.get(
-        reverse("standings:member", args=[Member.objects.get(name="Ben").pk])
-    ).content.decode()
-    assert "Thursday pairs" not in of_ben
+    assert "Thursday pairs" in standings_of(phone, "Tim")
+    assert "Thursday pairs" not in standings_of(ben, "Ben")
 
 
 def test_the_result_counts_for_both_when_each_played_half_and_the_first_gives_the_name():
