@@ -94,6 +94,9 @@ def people() -> None:
     for what in (AuditEvent.What.EXPORTED, AuditEvent.What.CLUB, AuditEvent.What.RULES):
         record_event(what=what, by=otto, now=NOON)
     record_event(
+        what=AuditEvent.What.CLUB, by=None, now=NOON, after="RESTORE_FILE=club.zip"
+    )
+    record_event(
         what=AuditEvent.What.KEY_MADE, member=anna, by=anna, now=NOON, after="A tablet"
     )
     choose_table_keys(member=anna, are_on=False)

@@ -34,8 +34,8 @@ def one_by_one(parts: Iterable[str]) -> str:
 
 @register.simple_tag
 def colon() -> str:
-    """The colon between a name and what is said of it, with the spaces of the reader's language."""
-    return pgettext("after a name", ":") + " "
+    """The colon after a name, with the space before it that some languages have, and without the space after it."""
+    return pgettext("what is said of it follows", "%(name)s:") % {"name": ""}
 
 
 def any_of(words: Iterable[str]) -> str:
