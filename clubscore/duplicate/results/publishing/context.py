@@ -120,6 +120,7 @@ def results_context(
         "may_appeal": now <= appeals_until,
         "period": length_in_words(chosen.minutes),
         "before": before,
+        "has_moved": any(line.before for _, lines in lists for line in lines),
         "open_boards": open_boards(state, chosen),
         "has_absences": there_is.absences,
         "contested": contested_when_published(chosen) if there_is.absences else [],

@@ -293,9 +293,19 @@ def test_a_later_publication_says_what_was_before():
     page = of(session.director).get(f"/duplicate/{session.pk}/results/")
     lines = page.context["lists"][0][1]
     assert any(line.before for line in lines)
+    assert ">Before<" in page.content.decode()
     assert "Final." in page.content.decode()  # by the clock of today
     first = of(session.director).get(f"/duplicate/{session.pk}/results/?publication=1")
     assert not any(line.before for line in first.context["lists"][0][1])
+
+
+def test_a_later_publication_that_moves_nobody_has_no_empty_column():
+    session = played()
+    published(session)
+    published(session, reason="Everybody shall have time to look")
+    page = of(session.director).get(f"/duplicate/{session.pk}/results/")
+    assert page.context["before"].number == 1
+    assert ">Before<" not in page.content.decode()
 
 
 def test_a_player_finds_the_own_boards_there():
