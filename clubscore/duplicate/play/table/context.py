@@ -29,7 +29,6 @@ from clubscore.duplicate.outcomes.results import (
     AGREED,
     EMPTY,
     RULED,
-    Results,
     SlotResult,
 )
 from clubscore.duplicate.outcomes.rulings import SlotRuling
@@ -44,11 +43,11 @@ from clubscore.duplicate.play.table.calling import (
     waiting_call,
 )
 from clubscore.duplicate.play.table.forms import BoardForm
+from clubscore.duplicate.play.table.left_behind import left_behind_by
 from clubscore.duplicate.play.table.queries import moves_of
 from clubscore.duplicate.play.table.where_next import table_context
 from clubscore.duplicate.session.lineup import LINES, names_of
 from clubscore.duplicate.session.slots import SlotState
-from clubscore.duplicate.session.state import SessionState
 from clubscore.duplicate.slot import Slot
 from clubscore.languages.spoken import told
 from clubscore.members.models import Member
@@ -148,7 +147,7 @@ def slot_context(
 def _boards_context(desk: BoardDesk) -> dict[str, object]:
     """The part of the template context that does not depend on the result of this board.
 
-    It has the tabs of the boards, the call for the director and the viewer's missing results.
+    It has the tabs of the boards, the call for the director and what the viewer left behind.
     """
     at, side, results = desk.at, desk.side, desk.whole.results
     address = partial(address_of, "duplicate:slot", at.state.session.pk)
@@ -162,9 +161,9 @@ def _boards_context(desk: BoardDesk) -> dict[str, object]:
     mark = ""
     if at.round_is_on:
         mark = moves_of(at.state)[table]
-    missing = []
+    left_behind = []
     if side:
-        missing = missing_of(at.state, desk.by, results)
+        left_behind = left_behind_by(at.state, desk.by, results)
     return {
         "at": at,
         "slot": at.slot,
@@ -177,7 +176,7 @@ def _boards_context(desk: BoardDesk) -> dict[str, object]:
         "mark": mark,
         "calling": _calling(at),
         "new_key": uuid4(),
-        "missing": missing,
+        "left_behind": left_behind,
         "turned": at.row.turned,
         "may_rule": desk.may_rule,
     }
@@ -316,24 +315,6 @@ def _proposal_context(
         "is_own_proposal": side is not None and asking is side,
         "may_answer": is_in_play and None not in (side, asking),
     }
-
-
-def missing_of(state: SessionState, member: Member, results: Results) -> list[Slot]:
-    """The slots without result or ruling that a member played in the rounds before the current round."""
-    missing = []
-    for round in range(1, state.round):
-        held = state.held_in(member, round)
-        if held is None:
-            continue
-        section, place = held
-        row = section.row_of(round, place.entry.number, place.seat)
-        if row is None or not section.both_are_there(row):
-            continue
-        for board in state.boards_in(row):
-            slot = Slot(section.letter, round, row.table, board)
-            if slot not in results.settled:
-                missing.append(slot)
-    return missing
 
 
 def board_form(at: SlotState, data: Any = None, *, initial: Any = None) -> BoardForm:

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_GET
 
 from clubscore.database.one_moment import at_one_moment
 from clubscore.duplicate.outcomes.results import results_of
+from clubscore.duplicate.play.table.left_behind import left_behind_by
 from clubscore.duplicate.play.table.queries import first_to_do
 from clubscore.duplicate.play.table.where_next import table_context
 from clubscore.duplicate.session.http import state_or_404
@@ -28,8 +29,8 @@ def own_table(request: MemberRequest, pk: int) -> HttpResponse:
     """Redirect to the board at the member's table that needs an answer or a result first.
 
     It is the first board that waits for an answer of the member's side; if no board waits, the first board without a
-    result; if all boards have results, the last board. A member who does not play now sees the next table. A member
-    without a place is sent to the page of the session.
+    result; if all boards have results, the last board. A member who does not play now sees the next table, and
+    what the member's own table left behind. A member without a place is sent to the page of the session.
     """
     state = state_or_404(pk)
     held = state.held_by(request.user)
@@ -49,6 +50,9 @@ def own_table(request: MemberRequest, pk: int) -> HttpResponse:
         slot = first_to_do(slots, results_of(pk), request.user)
         return redirect("duplicate:slot", pk=pk, slot=slot)
     context = table_context(state, section, number, round, own.seat, request.user)
+    if plays:
+        results = results_of(pk)
+        context["left_behind"] = left_behind_by(state, request.user, results)
     return render(request, PAGE, context)
 
 

@@ -148,7 +148,9 @@ def _require_results(
         message = _("Nobody has recorded a result yet: there is nothing to publish.")
         raise Refused(message)
     if missing and not notice.accepts_missing:
-        message = _("Results are missing: enter them, or say that you publish without.")
+        message = _(
+            "Results are missing: enter them, or tick “Leave it open” for each."
+        )
         raise Refused(message, field="accepts_missing")
 
 

@@ -13,9 +13,11 @@ from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.slot import Slot
 from clubscore.live.topics import TOPICS
 from scoring import Side
+from scoring.movements.mitchell import mitchell
 from tests.duplicate.evening import in_play
 from tests.duplicate.recorded import agreed, entry, player, recorded
-from tests.factories import NOON
+from tests.duplicate.rulings import ruled
+from tests.factories import NOON, member
 
 pytestmark = pytest.mark.django_db
 FIRST = Slot("A", 1, 1, 1)
@@ -244,6 +246,25 @@ def test_who_sits_out_waits_for_the_next_round_on_a_page_that_follows_it():
         'data-round="1" data-own="' in page
         and f"/live/session-tables/{session.pk}/watch" in page
     )
+
+
+def test_two_results_of_an_earlier_round_stay_a_tap_away_also_without_opponents():
+    session = in_play(member("Ruth"), mitchell(3), count=5, boards_a_round=2)
+    recorded(session, FIRST, "4sn=")
+    north, east = player(session, FIRST), player(session, FIRST, Side.EW)
+    of(east).post(address(session), form(result="-1", revision=1))
+    start_round(session=session, round=2, by=session.director, now=NOON)
+    for someone in (north, east):
+        page = of(someone).get(f"/duplicate/{session.pk}/table/", follow=True)
+        (_, missing), (words, disputed) = page.context["left_behind"]
+        assert (words, disputed) == ("Two results:", [FIRST])
+        assert [slot.board for slot in missing] == [2]
+        assert f'href="{address(session)}"' in page.content.decode()
+    without_opponents = of(north).get(f"/duplicate/{session.pk}/table/")
+    assert without_opponents.status_code == 200
+    ruled(session, FIRST, "4SN=", claim="yes")
+    page = of(north).get(f"/duplicate/{session.pk}/table/")
+    assert [words for words, _ in page.context["left_behind"]] == ["Still missing:"]
 
 
 def test_after_play_the_table_leads_to_ones_own_boards_also_before_the_publication():

@@ -199,7 +199,8 @@ def test_the_page_publishes_and_names_what_is_missing():
     sent = {"key": uuid4()}
     refused = client.post(address, sent)
     assert (
-        refused.status_code == 422 and "Results are missing" in refused.content.decode()
+        refused.status_code == 422
+        and "or tick “Leave it open” for each" in refused.content.decode()
     )
     for _board, box in page.context["missing"]:
         sent |= {box.name: "on"}
