@@ -110,7 +110,7 @@ def results_context(
         return context
     before = _chosen(publications, chosen.number - 1)
     appeals_until = appeals_end(chosen)
-    lists = _lists(state, viewer, chosen, before)
+    context |= _lists_context(state, viewer, chosen, before)
     return context | {
         "is_newest": chosen is publications[0],
         "is_final": is_final(state.session, chosen, now),
@@ -120,12 +120,9 @@ def results_context(
         "may_appeal": now <= appeals_until,
         "period": length_in_words(chosen.minutes),
         "before": before,
-        "has_moved": any(line.before for _, lines in lists for line in lines),
         "open_boards": open_boards(state, chosen),
         "has_absences": there_is.absences,
         "contested": contested_when_published(chosen) if there_is.absences else [],
-        "lists": lists,
-        "own": own_line(lists),
         "has_percentages": state.session.contest_rules.ranks_by_percentages,
         "penalties": _penalties(chosen, there_is),
         "gone": gone_home(state),
@@ -179,6 +176,22 @@ def time_left(left: timedelta) -> str:
         if count > 0:
             return words % {"number": count}
     return _("less than a minute")
+
+
+def _lists_context(
+    state: SessionState,
+    viewer: Member,
+    chosen: Publication,
+    before: Publication | None,
+) -> dict[str, object]:
+    """The part of the context with the lists, the viewer's line, and if any differs from the publication `before`."""
+    lists = _lists(state, viewer, chosen, before)
+    lines = [line for _, each in lists for line in each]
+    return {
+        "lists": lists,
+        "own": own_line(lists),
+        "has_moved": any(line.before for line in lines),
+    }
 
 
 def _lists(
