@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Set
+from functools import cache
 from typing import NamedTuple
 
 from django.utils.translation import npgettext, pgettext
@@ -43,11 +44,12 @@ def dots_before(
     `called` has the boards about which a player calls the director.
     """
     earlier = earlier_rounds(state, round)
+    in_words = cache(_in_words)  # most rounds of most tables are alike
     dots: dict[int, tuple[Dots, ...]] = {}
     for at in section.movement.by_round.get(round, ()):
         rows = (section.row_at(past, at.table) for past in earlier)
         marks = [tuple(_marks(state, section, row, results, called)) for row in rows]
-        dots[at.table] = tuple(Dots(each, _in_words(each)) for each in marks)
+        dots[at.table] = tuple(Dots(each, in_words(each)) for each in marks)
     return dots
 
 

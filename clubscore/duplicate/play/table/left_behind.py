@@ -25,8 +25,12 @@ def left_behind_by(
             missing.append(slot)
         elif result and result.proposal and slot not in results.rulings:
             disputed.append(slot)
-    groups = [(_("Still missing:"), missing), (_("Two results:"), disputed)]
-    return [(words, slots) for words, slots in groups if slots]
+    groups = []
+    if missing:
+        groups.append((_("Still missing:"), missing))
+    if disputed:
+        groups.append((_("Two results:"), disputed))
+    return groups
 
 
 def _earlier_slots(state: SessionState, member: Member) -> Iterator[Slot]:
