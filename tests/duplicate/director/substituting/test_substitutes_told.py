@@ -176,8 +176,9 @@ def test_a_substitute_is_not_asked_for_boards_of_rounds_that_others_played():
     session = in_play(member("Ruth"), howell(3))
     put_in(session, "Tim", from_round=2)
     start_round(session=session, round=2, by=session.director, now=NOON)
-    assert [slot.round for slot in own_page(session, "Anna")["missing"]]
-    assert own_page(session, "Tim")["missing"] == []
+    ((_words, slots),) = own_page(session, "Anna")["left_behind"]
+    assert {slot.round for slot in slots} == {1}
+    assert own_page(session, "Tim")["left_behind"] == []
 
 
 def test_places_and_lists_to_choose_from_name_who_plays_now_and_not_who_comes_later(
