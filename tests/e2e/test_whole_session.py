@@ -254,7 +254,7 @@ def publish_again(director: Any, session: Session, why: str) -> None:
     director.get_by_role("link", name="Publish again").click()
     director.get_by_label("Why another publication").fill(why)
     director.get_by_role("button", name="Publish again").click()
-    expect(director.get_by_role("columnheader", name="Before")).to_be_visible()
+    expect(director.get_by_text(f": {why}.")).to_be_visible()
 
 
 def correction_of(session: Session, where: tuple[int, int]) -> str:
