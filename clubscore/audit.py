@@ -114,9 +114,9 @@ def described(
     """A decorator that puts a model's rows into the audit. The decorated function returns a row's words or Description.
 
     `path` leads from a row to its subject: by default the foreign key named like the noun of the subject, or the row
-    itself if there is no such key. Only rows with a time (`at`) and a member (`by`) that fulfil `where` are described;
-    `also_at_the_prompt` rows without a member, too. `about` and `about_many` are other members whom a row concerns. The
-    relations that a description needs are joined. Without an action of its own a description gets `action`.
+    itself if there is no such key. A row is an event if it fulfils `where` and has a time (`at`) and a member (`by`).
+    If `also_at_the_prompt` is True, it needs no member. `about` and `about_many` are other members whom a row concerns.
+    The relations that a description needs are joined. Without an action of its own a description gets `action`.
 
     Raises ValueError if a source has this name already, FieldDoesNotExist if the model lacks `at` or `by`.
     """
@@ -192,8 +192,11 @@ def _itself(row: Row) -> Row:
 
 def _events(model: type[Model], at: str, by: str, also_at_the_prompt: bool) -> Q:
     """The condition that a row has a time, and a member if one is needed."""
+    needed = [at]
+    if not also_at_the_prompt:
+        needed.append(by)
     condition = Q()
-    for field in [at] if also_at_the_prompt else [at, by]:
+    for field in needed:
         if model._meta.get_field(field).null:
             condition &= Q(**{f"{field}__isnull": False})
     return condition

@@ -1,18 +1,18 @@
 from django.urls import path
 
 from clubscore.ledger import views
-from clubscore.ledger.manual_entries import views as by_hand
+from clubscore.ledger.manual_entries import views as manual_entries
 
 app_name = "ledger"
 
 urlpatterns = [
     path("", views.index, name="index"),
     path("ledger.csv", views.index_csv, name="csv"),
-    path("adjustments/", by_hand.adjustments, name="adjustments"),
-    path("adjustments/<int:pk>/reversal/", by_hand.reversal, name="reversal"),
+    path("adjustments/", manual_entries.adjustments, name="adjustments"),
+    path("adjustments/<int:pk>/reversal/", manual_entries.reversal, name="reversal"),
     path(
         "opening-balances/",
-        by_hand.opening_balances,
+        manual_entries.opening_balances,
         name="opening-balances",
     ),
     path("<int:member_pk>/", views.statement, name="statement"),

@@ -99,8 +99,8 @@ def _restored(event: AuditEvent) -> Description:
         made_at = timezone.localtime(datetime.fromisoformat(moment))
         day = date_format(made_at, gettext("j F Y, H:i"))
         words = gettext("restored the club from the backup of %(day)s") % {"day": day}
-    described_so = deed(event, words, reverse("restoring:backups"))
-    return replace(described_so, reason=file)
+    restored = deed(event, words, reverse("restoring:backups"))
+    return replace(restored, reason=file)
 
 
 def _in_words(values: str) -> str:

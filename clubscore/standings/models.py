@@ -20,7 +20,8 @@ def _at_least(least: str, noun: str) -> str:
     """The least number for a rank, in English for the audit: `at least 10 rubbers`, `at least 25% of the rubbers`."""
     if least.endswith("%"):
         return f"at least {least} of the {noun}s"
-    return f"at least {least or 0} {noun}" + ("" if least == "1" else "s")
+    ending = "" if least == "1" else "s"
+    return f"at least {least or 0} {noun}{ending}"
 
 
 class Terms(models.Model):

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubscore.languages.stored_sentences import stored_told
 from clubscore.ledger import queries
-from clubscore.ledger.manual_entries import services as by_hand
+from clubscore.ledger.manual_entries import services
 from clubscore.ledger.manual_entries.forms import (
     AdjustmentForm,
     OpeningBalancesForm,
@@ -35,7 +35,7 @@ def adjustments(request: MemberRequest) -> HttpResponse:
         if form.is_valid():
             chosen = form.cleaned_data
             try:
-                booked = by_hand.book_adjustment(
+                booked = services.book_adjustment(
                     number=chosen["number"],
                     member=chosen["member"],
                     points=chosen["points"],
@@ -45,7 +45,7 @@ def adjustments(request: MemberRequest) -> HttpResponse:
                     by=request.user,
                     now=timezone.now(),
                 )
-            except by_hand.ManualEntryRefused as refusal:
+            except services.ManualEntryRefused as refusal:
                 status = _refuse(form, refusal)
             else:
                 words = {
@@ -73,7 +73,7 @@ def opening_balances(request: MemberRequest) -> HttpResponse:
         if form.is_valid():
             chosen = form.cleaned_data
             try:
-                booked = by_hand.book_opening_balances(
+                booked = services.book_opening_balances(
                     number=chosen["number"],
                     points=form.balances,
                     unit=form.chosen_unit,
@@ -81,7 +81,7 @@ def opening_balances(request: MemberRequest) -> HttpResponse:
                     by=request.user,
                     now=timezone.now(),
                 )
-            except by_hand.ManualEntryRefused as refusal:
+            except services.ManualEntryRefused as refusal:
                 status = _refuse(form, refusal)
             else:
                 words = {
@@ -99,7 +99,7 @@ def opening_balances(request: MemberRequest) -> HttpResponse:
 
 def _refuse(
     form: AdjustmentForm | OpeningBalancesForm,
-    refusal: by_hand.ManualEntryRefused,
+    refusal: services.ManualEntryRefused,
 ) -> int:
     form.add_error(None, str(refusal))
     form.renew()
@@ -118,13 +118,13 @@ def reversal(request: MemberRequest, pk: int) -> HttpResponse:
         status = 422
         if form.is_valid():
             try:
-                by_hand.reverse_entry(
+                services.reverse_entry(
                     booked=booked,
                     reason=form.cleaned_data["reason"],
                     by=request.user,
                     now=timezone.now(),
                 )
-            except by_hand.ManualEntryRefused as refusal:
+            except services.ManualEntryRefused as refusal:
                 form.add_error(None, str(refusal))
                 status = 409
             else:

@@ -21,9 +21,8 @@ from clubscore.members.models import Member
 from clubscore.members.queries import records_of
 
 SHOWN = 4  # evenings on the page of the ledger
-FEW = (
-    60  # entries of the newest months; older months are fetched when they are unfolded
-)
+FEW = 60
+"""The most entries of the newest months together; older months are fetched when they are unfolded."""
 EVERY = "all"  # in place of a month's name in the address
 
 

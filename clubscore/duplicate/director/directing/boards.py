@@ -219,7 +219,7 @@ def _cells(
     """Yield a cell for each board that is played at the table of the row."""
     for board in state.boards_in(row):
         slot = Slot(section.letter, row.round, row.table, board)
-        standing, is_called = standing_at(slot, section, row, results), slot in called
+        standing = standing_at(slot, section, row, results)
         may_look = eyes.see(slot)
         session = state.session.pk if may_look else None
         outcome, facts, score = None, None, None
@@ -228,7 +228,7 @@ def _cells(
         elif may_look and slot in results:
             play = results[slot].play
             facts, score = play.facts, play.points
-        yield Cell(slot, standing, outcome, facts, score, session, is_called)
+        yield Cell(slot, standing, outcome, facts, score, session, slot in called)
 
 
 def counts_of(grid: list[tuple[str, list[GridLine]]]) -> list[tuple[str, str, int]]:

@@ -255,10 +255,10 @@ def _match_awards(
     for (team, opponent), award in _by_opponent(now).items():
         possible[team][opponent] = [award]
     for end in (0, 1):
-        turn = {
-            slot: two[end if rows[slot].ns == min(rows[slot].seated) else 1 - end]
-            for slot, two in ends.items()
-        }
+        turn = {}
+        for slot, two in ends.items():
+            first_sits_ns = rows[slot].ns == min(rows[slot].seated)
+            turn[slot] = two[end] if first_sits_ns else two[1 - end]
         scores = scores_of(state, _settled(results, rows, turn))
         for (team, opponent), award in _by_opponent(scores).items():
             possible[team].setdefault(opponent, [NO_AWARD]).append(award)
