@@ -14,6 +14,7 @@ from scoring.commands.running import (
     run_file,
 )
 from scoring.contest import Award, Contest, ContestRules, Result, ScoredSlot, fold
+from scoring.contest.practices import with_practice
 from scoring.contest.rounding import as_number, shown
 from scoring.duplicate import parse_board
 from scoring.duplicate.outcome_line import outcome_line
@@ -77,7 +78,9 @@ def run_matchpoints(options: argparse.Namespace) -> int:
     if chosen.keys() & {"scoring", "winners"}:
         raise InvalidRules("One board is compared by --method, and has no winners.")
 
-    rules = ContestRules.from_mapping({**chosen, "scoring": options.method})
+    rules = ContestRules.from_mapping(
+        with_practice({**chosen, "scoring": options.method})
+    )
     board = expected = None
     if options.board is not None:
         try:

@@ -7,12 +7,14 @@ from scoring.contest.artificial import Pending, artificial_award, least_first
 from scoring.contest.comparing.aggregate import AggregateChart
 from scoring.contest.comparing.award import Award, Compared
 from scoring.contest.comparing.butler import ButlerChart
-from scoring.contest.comparing.cross_imps import CrossImpChart
+from scoring.contest.comparing.cross_imps import CrossImpChart, CrossImpWay
 from scoring.contest.comparing.frequencies import Own, own_results
 from scoring.contest.comparing.matchpoints import MatchpointChart
 from scoring.contest.comparing.other_room import BothRooms
+from scoring.contest.factor import is_small
 from scoring.contest.facts import Slot
 from scoring.contest.result import ScoredSlot
+from scoring.contest.rules import ContestRules
 from scoring.contest.scale import BoardScale
 from scoring.duplicate.outcomes import REAL, Artificial, Average, NotPlayed, Outcome
 from scoring.said import said
@@ -60,7 +62,10 @@ class BoardScorer:
                 groups.setdefault(slot.group, []).append(result)
             results.append(result)
 
-        compared = {group: _Group(members, self) for group, members in groups.items()}
+        sizes = [len(members) for members in groups.values()]
+        compared = {}
+        for group, members in groups.items():
+            compared[group] = _Group(members, self, sizes)
         scored = []
         for slot, result in zip(slots, results, strict=True):
             if result is None:
@@ -79,11 +84,11 @@ class BoardScorer:
         ew = artificial_award(outcome.ew, self.scale)
         return ns, ew
 
-    def award(self, why: Compared) -> Award:
+    def award(self, why: Compared, scale: BoardScale) -> Award:
         """The award that follows from a comparison, rounded by the rules. Equal comparisons share one award."""
         award = self.known.get(why)
         if award is None:
-            award = self.scale.award(why.points, why)
+            award = scale.award(why.points, why)
             self.known[why] = award
         return award
 
@@ -116,9 +121,9 @@ class BoardScorer:
         ns_there, ew_there = own_results(there.outcome)
         in_imps = self.scale.rules.scoring == "team-imps"
         if side is Side.NS:
-            return self.award(BothRooms(ns_here, ew_there, in_imps))
+            return self.award(BothRooms(ns_here, ew_there, in_imps), self.scale)
 
-        return self.award(BothRooms(ew_here, ns_there, in_imps))
+        return self.award(BothRooms(ew_here, ns_there, in_imps), self.scale)
 
 
 def _artificial(slot: Slot, side: Side) -> list[Average | int]:
@@ -155,7 +160,12 @@ def _scored(slot: Slot, ns: Given, ew: Given) -> ScoredSlot | Unsettled:
 class _Group:
     """The results that are compared with each other. The award of each different result is computed only once."""
 
-    def __init__(self, results: Sequence[tuple[Own, Own]], scorer: BoardScorer) -> None:
+    def __init__(
+        self,
+        results: Sequence[tuple[Own, Own]],
+        scorer: BoardScorer,
+        sizes: Sequence[int],
+    ) -> None:
         self.scorer = scorer
         scale = scorer.scale
         self.is_alone = (
@@ -164,8 +174,9 @@ class _Group:
             and scale.rules.has_artificial_scores
         )
         """True if the group has only one result although more are expected. Its award is then an average plus."""
-        self.ns = _chart([ns for ns, _ in results], scale)
-        self.ew = _chart([ew for _, ew in results], scale)
+        self.scale = scale.of_group(len(results))
+        self.ns = _chart([ns for ns, _ in results], self.scale, sizes)
+        self.ew = _chart([ew for _, ew in results], self.scale, sizes)
         self.known: dict[tuple[Own, Own], tuple[Given, Given]] = {}
 
     def awards(self, result: tuple[Own, Own]) -> tuple[Given, Given]:
@@ -179,7 +190,7 @@ class _Group:
 
     def _award(self, chart: BoardChart, result: Own) -> Given:
         if not self.is_alone:
-            return self.scorer.award(chart.compare(result))
+            return self.scorer.award(chart.compare(result), self.scale)
         scale = self.scorer.scale
         because = said(
             "the only result where {expected} are expected: average plus",
@@ -188,14 +199,28 @@ class _Group:
         return artificial_award(Average.PLUS, scale, because)
 
 
-def _chart(results: list[Own], scale: BoardScale) -> BoardChart:
-    """The chart that compares the results of a group, by the rule ``scoring``: matchpoints, IMPs or total points."""
+def _chart(results: list[Own], scale: BoardScale, sizes: Sequence[int]) -> BoardChart:
+    """The chart that compares the results of a group, by the rule ``scoring``: matchpoints, IMPs or total points.
+
+    ``sizes`` are the numbers of results of all groups of the board.
+    """
     rules = scale.rules
     match rules.scoring:
         case "matchpoints":
-            return MatchpointChart(results, scale.expected)
+            small = is_small(
+                len(results), scale.expected, groups=sizes, rule=rules.small_groups
+            )
+            return MatchpointChart(results, scale.expected, is_small=small)
         case "cross-imps":
-            return CrossImpChart(results, scale.expected, rules.cross_imps)
+            return CrossImpChart(results, scale.expected, _way(rules))
         case "butler":
             return ButlerChart(results, trim=rules.trim, fives=rules.fives)
     return AggregateChart()
+
+
+def _way(rules: ContestRules) -> CrossImpWay:
+    """The rules of a contest by which the IMPs of comparisons become an award."""
+    most = 0
+    if rules.comparison_cap != "none":
+        most = int(rules.comparison_cap)
+    return CrossImpWay(rules.cross_imps, rules.comparisons == "made", most)

@@ -1,9 +1,11 @@
 """Boards with fewer results than expected: the factor, and the percentages of small groups.
 
 The formula is by Gérard Neuberg, as the English Bridge Union prints it. The percentages of small groups are from its
-White Book (2025, 4.2.3.3).
+White Book (2025, 4.2.3.3). The American Contract Bridge League has the same percentages for other groups (Bulletin of
+June 1991, as the help of the ASE Scorer gives it).
 """
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
@@ -25,9 +27,25 @@ def factored(raw: Fraction, actual: int, expected: int) -> Fraction:
     return Fraction((raw.numerator + unit) * expected - actual * unit, actual * unit)
 
 
-def is_small(actual: int, expected: int) -> bool:
-    """True if a group is too small for the factor: two or three results, and at most a third of the expected number."""
-    return actual in SMALL and 3 * actual <= expected
+def is_small(
+    actual: int, expected: int, *, groups: Sequence[int] = (), rule: str = "third"
+) -> bool:
+    """True if a group with ``actual`` results is too small for the factor, by a value of the rule ``small_groups``.
+
+    ``groups`` are the sizes of all groups of the board. By "third", the group has two or three results, and at most a
+    third of the expected number. By "two", the board has several groups, and this one has two results, or three and is
+    not the greatest. By "none", no group is too small.
+
+    >>> is_small(2, 5), is_small(2, 5, groups=[3, 2], rule="two"), is_small(3, 5, groups=[3, 2], rule="two")
+    (False, True, False)
+    """
+    if rule == "none" or actual not in SMALL:
+        return False
+    if rule == "third":
+        return 3 * actual <= expected
+    if len(groups) < 2:
+        return False
+    return actual == SMALL[0] or actual < max(groups)
 
 
 def small_group_percent(raw: Fraction, actual: int) -> Fraction:

@@ -1,6 +1,6 @@
 """The lists of a contest: all entries or each line, the strata, and the handicaps."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
@@ -8,6 +8,7 @@ from scoring.contest.facts import Contest, ContestEntry, Penalty
 from scoring.contest.ranking import TieBreak, countback, head_to_head, places, share
 from scoring.contest.result import RankedList, RankedRow, ScoredSlot
 from scoring.contest.rounding import half_away
+from scoring.contest.rules import ContestRules
 from scoring.contest.strata import lower_strata
 from scoring.contest.sums import BoardSum
 from scoring.values import Side
@@ -32,6 +33,8 @@ def ranked_lists(
     ``sums`` has the sum of the awards of each entry by its number, ``top`` is the top of a complete board. The
     ``penalties`` are taken off. An entry that has no award or is not ranked is in no list.
     """
+    if contest.rules.scales_to_most_boards:
+        sums = _scaled(sums)
     rows = _rows(sums, penalties, top)
     entries = []
     for entry in contest.entries:
@@ -39,7 +42,7 @@ def ranked_lists(
             entries.append(entry)
 
     break_ties = _TIE_BREAKS[contest.rules.ties](slots)
-    ranking = _Ranking(contest, rows, break_ties)
+    ranking = _Ranking(contest, rows, break_ties, lower_strata(entries))
     if contest.rules.winners == 1:
         return tuple(ranking.lists("all", "", entries))
 
@@ -56,11 +59,16 @@ class _Ranking:
     """Ranks entries: has the rows of a contest, and the rules by which they are put in order."""
 
     def __init__(
-        self, contest: Contest, rows: Mapping[int, RankedRow], break_ties: TieBreak
+        self,
+        contest: Contest,
+        rows: Mapping[int, RankedRow],
+        break_ties: TieBreak,
+        strata: Mapping[str, Collection[int]],
     ) -> None:
-        self.as_printed = contest.rules.rounding == "tenth-half-up"
+        self.places = _places_of_percentages(contest.rules)
         self.rows = rows
         self.break_ties = break_ties
+        self.strata = strata
 
     def lists(
         self, name: str, prefix: str, entries: Sequence[ContestEntry]
@@ -71,7 +79,10 @@ class _Ranking:
         """
         numbers = [entry.number for entry in entries]
         yield RankedList(name, self._ranked(numbers, self.rows))
-        for stratum, members in lower_strata(entries).items():
+        for stratum, in_stratum in self.strata.items():
+            members = [number for number in numbers if number in in_stratum]
+            if not members or len(members) == len(numbers):
+                continue
             yield RankedList(
                 f"{prefix}stratum {stratum}", self._ranked(members, self.rows)
             )
@@ -101,12 +112,32 @@ class _Ranking:
         return tuple(ranked)
 
     def _deciding(self, row: RankedRow) -> Fraction:
-        """The number that decides the place: percentage or score; the percentage as printed if the rules say so."""
+        """The number that decides the place: percentage or score; the percentage is rounded if the rules say so."""
         if row.percent is None:
             return row.score
-        if self.as_printed:
-            return half_away(row.percent, 2)
-        return row.percent
+        if self.places is None:
+            return row.percent
+        return half_away(row.percent, self.places)
+
+
+def _places_of_percentages(rules: ContestRules) -> int | None:
+    """The decimals to which a percentage is rounded before it decides a place; None if the exact percentage decides."""
+    places = {"hundredth": 2, "tenth": 1}.get(rules.percentages)
+    if places is None and rules.rounding == "tenth-half-up":
+        return 2
+    return places
+
+
+def _scaled(sums: Mapping[int, BoardSum]) -> dict[int, BoardSum]:
+    """The sums of the entries, raised in proportion to the greatest number of boards that an entry played."""
+    most = max((summed.boards for summed in sums.values()), default=0)
+    scaled = {}
+    for entry, summed in sums.items():
+        if summed.boards < most:
+            raised = summed.points * most / summed.boards
+            summed = summed._replace(points=raised)
+        scaled[entry] = summed
+    return scaled
 
 
 def _rows(

@@ -13,6 +13,7 @@ from scoring.contest.rules import ContestRules
 from scoring.contest.sums import NOTHING, BoardSum, sum_of
 from scoring.duplicate.percent_scale import EVEN, percent_victory_points
 from scoring.duplicate.victory_points import victory_points
+from scoring.duplicate.whole_scale import whole_victory_points
 from scoring.said import Forms, Said, counted, said
 
 _IMPS: Final = Forms(
@@ -128,9 +129,16 @@ def _side(rules: ContestRules, entry: int, summed: BoardSum) -> MatchSide:
     if rules.has_percentages:
         return _side_by_percentage(entry, summed)
     margin = int(half_away(summed.points, 0))
-    won = victory_points(summed.boards, margin).ours
+    won = _victory_points(rules, summed.boards, margin)
     steps = tuple(_steps(summed, margin, won))
     return MatchSide(entry, summed.points, summed.boards, won, steps)
+
+
+def _victory_points(rules: ContestRules, boards: int, margin: int) -> Fraction:
+    """The victory points for a margin in whole IMPs, by the scale of the rules."""
+    if rules.scale == "whole":
+        return whole_victory_points(boards, margin).ours
+    return victory_points(boards, margin).ours
 
 
 def _side_by_percentage(entry: int, summed: BoardSum) -> MatchSide:

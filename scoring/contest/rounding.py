@@ -49,6 +49,7 @@ def _tenth_to_average(award: Fraction, average: int) -> Fraction:
 ROUNDINGS: Final[Mapping[str, Rounding]] = {
     "exact": lambda award, average: award,
     "ten-thousandth-away": lambda award, average: half_away(award, 4),
+    "hundredth-away": lambda award, average: half_away(award, 2),
     "tenth-to-average": _tenth_to_average,
     "tenth-half-up": lambda award, average: half_away(award, 1),
 }

@@ -29,8 +29,32 @@ class ContestRules(Rules):
         {
             "exact": "not at all",
             "ten-thousandth-away": "to 0.0001, halves away from nought",
+            "hundredth-away": "to 0.01, halves away from nought",
             "tenth-to-average": "to 0.1, halves toward the average of the board",
             "tenth-half-up": "to 0.1, halves up; the percentages are ranked as printed",
+        },
+    )
+    percentages: str = choice(
+        "Which percentage decides a place?",
+        {
+            "exact": "the exact one",
+            "hundredth": "the one rounded to 0.01",
+            "tenth": "the one rounded to 0.1",
+        },
+    )
+    short_boards: str = choice(
+        "How is a board with fewer results scored?",
+        {
+            "factor": "its matchpoints are raised to the top of a complete board",
+            "none": "it has a lower top",
+        },
+    )
+    small_groups: str = choice(
+        "Which groups of a fouled board are scored by percentages, such as 65 and 55?",
+        {
+            "third": "two or three results that are at most a third of those expected",
+            "two": "two results, and three that are not the greatest group",
+            "none": "none",
         },
     )
     average_plus: str = choice(
@@ -48,6 +72,24 @@ class ContestRules(Rules):
             "per-table": "the sum, divided by the number of tables",
             "root": "the mean, times the square root of the number of comparisons",
             "match": "the sum, divided by the square root of half of results times comparisons: like a match of teams",
+        },
+    )
+    comparisons: str = choice(
+        "What are the cross-IMPs of a board with fewer results?",
+        {
+            "all": "those made, times results expected ÷ results made",
+            "made": "those made, at the mean of the comparisons made",
+        },
+    )
+    comparison_cap: str = choice(
+        "What is the most that one comparison is worth?",
+        {"none": "24 IMPs, the most of the scale", "17": "17 IMPs"},
+    )
+    unequal_boards: str = choice(
+        "What do IMPs count if entries played different numbers of boards?",
+        {
+            "sum": "their sum",
+            "scaled": "their sum, raised to the greatest number of boards",
         },
     )
     trim: str = choice(
@@ -76,6 +118,14 @@ class ContestRules(Rules):
         {
             "boards": "its boards",
             "vp": "its victory points: of IMPs by the scale of 2013, of matchpoints by percentage",
+        },
+    )
+
+    scale: str = choice(
+        "By which scale do IMPs become victory points?",
+        {
+            "continuous": "the scale of 2013, in hundredths (WBF)",
+            "whole": "the scale of 20 whole points (ACBL)",
         },
     )
 
@@ -111,8 +161,16 @@ class ContestRules(Rules):
         These are victory points for IMPs, and cross-IMPs that are divided, for example into a mean.
         """
         if self.has_victory_points:
-            return self.scoring != "matchpoints"
+            return self.scoring != "matchpoints" and self.scale == "continuous"
         return self.scoring == "cross-imps" and self.cross_imps != "total"
+
+    @property
+    def scales_to_most_boards(self) -> bool:
+        """True if the IMPs of an entry that played fewer boards are raised to the greatest number of boards."""
+        return self.unequal_boards == "scaled" and self.scoring in (
+            "cross-imps",
+            "butler",
+        )
 
     @property
     def has_artificial_scores(self) -> bool:

@@ -28,6 +28,12 @@ class BoardScale(NamedTuple):
             return 2
         return 2 * (self.expected - 1)
 
+    def of_group(self, results: int) -> "BoardScale":
+        """The scale of a group of ``results`` results: a lower one, if the rules know no factor for short boards."""
+        if self.rules.scoring == "matchpoints" and self.rules.short_boards == "none":
+            return self._replace(expected=results)
+        return self
+
     def share(self, percent: Fraction | int) -> Fraction:
         """The points of an artificial score of ``percent`` per cent.
 

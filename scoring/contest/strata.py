@@ -7,7 +7,7 @@ from typing import Final
 from scoring.contest.facts import ContestEntry
 
 FEWEST: Final = 5
-"""The smallest number of entries for which a lower stratum has a list."""
+"""The smallest number of entries in the whole contest for which a lower stratum has lists."""
 
 
 def stratum_of(
@@ -32,10 +32,10 @@ def stratum_of(
 
 
 def lower_strata(entries: Iterable[ContestEntry]) -> dict[str, list[int]]:
-    """The numbers of the entries in the list of each lower stratum, by the letter of the stratum.
+    """The numbers of the entries of each lower stratum, by the letter of the stratum.
 
-    The highest stratum of any entry is left out, because its list has all entries. A list with fewer entries than
-    ``FEWEST`` is left out too.
+    ``entries`` are those of both lines: with two winners, a stratum has a list in each line. The highest stratum of any
+    entry is left out, because its list has all entries. So is a stratum with fewer entries than ``FEWEST``.
     """
     strata: dict[int, str] = {}
     for entry in entries:

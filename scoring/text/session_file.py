@@ -8,6 +8,7 @@ from typing import Final
 
 from scoring.contest import Contest, ContestEntry, ContestRules, Penalty, Slot
 from scoring.contest.facts import FactCheck
+from scoring.contest.practices import with_practice
 from scoring.duplicate import parse_board
 from scoring.errors import InvalidContest, InvalidDeal, InvalidOutcome, ScoringError
 from scoring.said import said
@@ -172,7 +173,7 @@ class _SessionReader:
             )
             refuse(said(form, rule=key), word.column)
 
-        ContestRules.from_mapping({key: value})
+        ContestRules.from_mapping(with_practice({key: value}))
         self.header[key] = value
 
     def _scoring(self, line: str, words: list[Word]) -> None:
@@ -185,7 +186,8 @@ class _SessionReader:
             )
 
         self.columns = {"": words[0].column}
-        rules = ContestRules.from_mapping({**self.header, "scoring": words[0].text})
+        chosen = {**self.header, "scoring": words[0].text}
+        rules = ContestRules.from_mapping(with_practice(chosen))
         if len(words) > 1:
             if words[1].text != "boards" or len(words) != 3:
                 refuse(

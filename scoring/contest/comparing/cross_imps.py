@@ -30,8 +30,9 @@ _UNITS: Final[Mapping[str, Callable[[int], Fraction]]] = {
 _AGAINST: Final = Forms(
     "{total} IMPs against {others} other", "{total} IMPs against {others} others"
 )
+_COMPARED: Final = Forms("÷ {others} comparison", "÷ {others} comparisons")
 _PRINTED: Final[Mapping[str, Forms | None]] = {
-    "average": Forms("÷ {others} comparison", "÷ {others} comparisons"),
+    "average": _COMPARED,
     "total": None,
     "per-table": Forms("÷ {expected} tables", "÷ {expected} tables"),
     "root": Forms("÷ √{others}", "÷ √{others}"),
@@ -53,40 +54,62 @@ def comparison_unit(mode: str, expected: int) -> Fraction:
     return _UNITS[mode](expected)
 
 
+class CrossImpWay(NamedTuple):
+    """The rules by which the IMPs of comparisons become an award."""
+
+    mode: str
+    """The value of the rule ``cross_imps``."""
+    by_comparisons_made: bool = False
+    """True if missing results count by the mean of the comparisons made, not by results expected ÷ results made."""
+    most: int = 0
+    """The most IMPs that one comparison is worth; 0 for the most of the scale of IMPs."""
+
+
 class AgainstAll(NamedTuple):
     """The reason behind the cross-IMPs of one result: its IMPs against the other results of its group.
 
     The sum of these IMPs is ``total`` ÷ ``unit``. The group has ``actual`` results, and should have ``expected``.
-    ``mode`` is the value of the rule ``cross_imps``.
+    ``way`` has the rules by which the sum becomes the award.
     """
 
     total: int
     unit: int
     actual: int
     expected: int
-    mode: str
+    way: CrossImpWay
 
     @property
     def points(self) -> Fraction:
         """The exact award."""
-        short = Fraction(self.expected, self.actual)
-        return (
-            Fraction(self.total, self.unit)
-            * short
-            * comparison_unit(self.mode, self.expected)
-        )
+        total = Fraction(self.total, self.unit)
+        factor = Fraction(*self._factor)
+        return total * factor * comparison_unit(self.way.mode, self.expected)
+
+    @property
+    def _factor(self) -> tuple[int, int]:
+        """The factor for missing results, as numerator and denominator: of results, or of comparisons."""
+        if self.way.by_comparisons_made and self.actual > 1:
+            return self.expected - 1, self.actual - 1
+        return self.expected, self.actual
 
     def steps(self) -> Iterator[str]:
         """Yield the steps to the award: the sum of IMPs, the factor for missing results, and the divisor."""
+        others = self.actual - 1
         total = shown(Fraction(self.total, self.unit))
-        yield counted(self.actual - 1, _AGAINST, total=total, others=self.actual - 1)
+        yield counted(others, _AGAINST, total=total, others=others)
+        if self.way.most:
+            yield said("at most {most} IMPs a comparison", most=self.way.most)
+        if self.way.by_comparisons_made and self.way.mode == "average":
+            yield counted(others, _COMPARED, others=others)
+            return
         if self.actual != self.expected:
+            expected, actual = self._factor
             yield said(
                 "× {expected}/{actual} for a short board",
-                expected=self.expected,
-                actual=self.actual,
+                expected=expected,
+                actual=actual,
             )
-        printed = _PRINTED[self.mode]
+        printed = _PRINTED[self.way.mode]
         if printed:
             yield counted(
                 self.expected - 1,
@@ -102,24 +125,23 @@ class CrossImpChart:
     ``expected`` is the number of results that the group should have.
     """
 
-    def __init__(self, results: Sequence[Own], expected: int, mode: str) -> None:
+    def __init__(self, results: Sequence[Own], expected: int, way: CrossImpWay) -> None:
         self.frequencies = Frequencies(results)
         self.expected = expected
-        self.mode = mode
+        self.way = way
+        self._imps = _imps_up_to(way.most)
 
     def compare(self, result: Own) -> AgainstAll:
         """The comparison of one of the results with all other results of the group."""
         chart = self.frequencies
         if isinstance(result, int):
             total = self._against_all(result)
-            return AgainstAll(
-                total, chart.unit, chart.results, self.expected, self.mode
-            )
+            return AgainstAll(total, chart.unit, chart.results, self.expected, self.way)
         total = 0
         for part in result:
             total += chart.weight_of(part) * self._against_all(part.points)
         return AgainstAll(
-            total, chart.unit * chart.unit, chart.results, self.expected, self.mode
+            total, chart.unit * chart.unit, chart.results, self.expected, self.way
         )
 
     def _against_all(self, points: int) -> int:
@@ -129,7 +151,14 @@ class CrossImpChart:
         """
         return sum(
             [
-                weight * imps(points - other)
+                weight * self._imps(points - other)
                 for other, weight in self.frequencies.weights.items()
             ]
         )
+
+
+def _imps_up_to(most: int) -> Callable[[int], int]:
+    """The function that gives the IMPs of a difference of points, ``most`` of them at most; 0 is no limit."""
+    if not most:
+        return imps
+    return lambda difference: max(-most, min(imps(difference), most))

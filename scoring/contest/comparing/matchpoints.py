@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from scoring.contest.comparing.frequencies import Frequencies, Own
-from scoring.contest.factor import factored, is_small, small_group_percent
+from scoring.contest.factor import factored, small_group_percent
 from scoring.contest.rounding import shown
 from scoring.said import Figure, said
 
@@ -22,6 +22,8 @@ class Beaten(NamedTuple):
     """The number of results in the group."""
     expected: int
     """The number of results that the group should have."""
+    is_small: bool = False
+    """True if the group is too small for the factor, so that its results have percentages."""
 
     @property
     def points(self) -> Fraction:
@@ -29,7 +31,7 @@ class Beaten(NamedTuple):
         actual, expected, raw = self.actual, self.expected, self.raw
         if actual == expected:
             return raw
-        if is_small(actual, expected):
+        if self.is_small:
             return small_group_percent(raw, actual) * (expected - 1) / 50
         return factored(raw, actual, expected)
 
@@ -48,7 +50,7 @@ class Beaten(NamedTuple):
         yield said(
             "beat {beat}, tied {tied} of {others}", beat=beat, tied=tied, others=others
         )
-        if is_small(actual, expected):
+        if self.is_small:
             percent = shown(small_group_percent(self.raw, actual))
             terms: str = said(
                 "60 % + ({raw} − {others}) × 5 % = {percent} %",
@@ -75,15 +77,19 @@ class Beaten(NamedTuple):
 class MatchpointChart:
     """The chart that gives each result of a group its matchpoints, for one side.
 
-    ``expected`` is the number of results that the group should have.
+    ``expected`` is the number of results that the group should have. ``is_small`` is True if the group is too small for
+    the factor.
     """
 
-    def __init__(self, results: Sequence[Own], expected: int) -> None:
+    def __init__(
+        self, results: Sequence[Own], expected: int, *, is_small: bool
+    ) -> None:
         self.frequencies = Frequencies(results)
         self.expected = expected
+        self.is_small = is_small
 
     def compare(self, result: Own) -> Beaten:
         """The comparison of one of the results with the other results of the group."""
         chart = self.frequencies
         beat, tied, unit = chart.beaten_and_tied(result)
-        return Beaten(beat, tied, unit, chart.results, self.expected)
+        return Beaten(beat, tied, unit, chart.results, self.expected, self.is_small)

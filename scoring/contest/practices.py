@@ -1,0 +1,120 @@
+"""Practices: the conventions by which the clubs of a federation score, as named sets of rules.
+
+A convention is a rule of ``ContestRules`` that says how figures are made, such as how an award is rounded. What a
+contest is, such as matchpoints with one winner, is no convention. The laws of duplicate leave conventions to the
+organiser of a contest (Laws 78 and 80).
+
+Sources: "wbf" is the White Book of the English Bridge Union (2025), "acbl" the manual and the help of ACBLscore and the
+Bulletin of June 1991, "polish" the published results of KoPS, "french" the regulations of the French federation.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from scoring.contest.rules import ContestRules
+from scoring.errors import InvalidRules
+from scoring.rules import Choice
+from scoring.said import Said, said
+
+CONVENTIONS: Final = (
+    "rounding",
+    "percentages",
+    "short_boards",
+    "small_groups",
+    "average_plus",
+    "cross_imps",
+    "comparisons",
+    "comparison_cap",
+    "unequal_boards",
+    "trim",
+    "fives",
+    "ties",
+    "scale",
+)
+"""The rules that a practice decides."""
+OWN: Final = "own"
+"""The name of a set of conventions that is none of ``PRACTICES``."""
+
+_DEFAULTS: Final = ContestRules().as_json()
+_USUAL: Final[Mapping[str, Choice]] = {name: _DEFAULTS[name] for name in CONVENTIONS}
+PRACTICES: Final[Mapping[str, Mapping[str, Choice]]] = MappingProxyType(
+    {
+        "wbf": {**_USUAL, "unequal_boards": "scaled"},
+        "acbl": {
+            **_USUAL,
+            "rounding": "hundredth-away",
+            "percentages": "hundredth",
+            "small_groups": "two",
+            "comparisons": "made",
+            "unequal_boards": "scaled",
+            "trim": "5%",
+            "fives": "even",
+            "scale": "whole",
+        },
+        "polish": {
+            **_USUAL,
+            "rounding": "hundredth-away",
+            "percentages": "hundredth",
+            "average_plus": "flat",
+            "comparisons": "made",
+            "comparison_cap": "17",
+        },
+        "french": {**_USUAL, "rounding": "tenth-half-up", "percentages": "hundredth"},
+    }
+)
+"""The value of every convention, by the name of the practice."""
+NAMES: Final[Mapping[str, Said]] = MappingProxyType(
+    {
+        "wbf": said("World and English Bridge (WBF, EBU)"),
+        "acbl": said("American Contract Bridge League (ACBL)"),
+        "polish": said("Polish (PZBS)"),
+        "french": said("French (FFB)"),
+        OWN: said("the club's own"),
+    }
+)
+"""The name of each practice in words."""
+
+
+def conventions_of(practice: str) -> Mapping[str, Choice]:
+    """The conventions of a practice.
+
+    Raises:
+        InvalidRules: for a name that no practice has.
+    """
+    if practice not in PRACTICES:
+        names = ", ".join(PRACTICES)
+        form = "There is no practice {practice}; the practices are: {names}."
+        raise InvalidRules(said(form, practice=practice[:40], names=names))
+    return PRACTICES[practice]
+
+
+def with_practice(chosen: Mapping[str, object]) -> dict[str, object]:
+    """Values of rules, in which the value of "practice", if there is one, is replaced by the conventions of a practice.
+
+    A convention that is chosen by itself counts before the practice.
+
+    >>> with_practice({"practice": "french", "rounding": "exact"})["rounding"]
+    'exact'
+
+    Raises:
+        InvalidRules: for a name that no practice has.
+    """
+    rules = dict(chosen)
+    practice = rules.pop("practice", None)
+    if practice is None:
+        return rules
+    return {**conventions_of(str(practice)), **rules}
+
+
+def practice_of(rules: ContestRules) -> str:
+    """The name of the practice that has the conventions of these rules; "own" if no practice has them.
+
+    >>> practice_of(ContestRules(unequal_boards="scaled")), practice_of(ContestRules(trim="0"))
+    ('wbf', 'own')
+    """
+    conventions = {name: getattr(rules, name) for name in CONVENTIONS}
+    for practice, values in PRACTICES.items():
+        if values == conventions:
+            return practice
+    return OWN
