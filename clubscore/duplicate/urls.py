@@ -20,6 +20,7 @@ from clubscore.duplicate.play.table import views as table
 from clubscore.duplicate.play.tablet import laying_views as tablets
 from clubscore.duplicate.play.tablet import views as tablet
 from clubscore.duplicate.results.page import views as page
+from clubscore.duplicate.results.practices import views as practices
 from clubscore.duplicate.results.publishing import views as publishing
 from clubscore.duplicate.results.season import views as season
 from clubscore.duplicate.results.terms import views as terms
@@ -42,6 +43,7 @@ SLOT = "<int:pk>/<slot:slot>/"
 urlpatterns = [
     path("", page.index, name="index"),
     path("opening/", opening.opening, name="opening"),
+    path("practice/", practices.practice, name="practice"),
     path("approvals/", approval.approvals, name="approvals"),
     path("tables/<str:name>/", seating.table, name="table"),
     path("<int:pk>/", page.detail, name="detail"),

@@ -62,6 +62,7 @@ KINDS = (
     _("penalty lifts"),
     _("places in sessions"),
     _("period terms"),
+    _("practices of duplicate"),
     _("plan rows"),
     _("plans"),
     _("play proposals"),

@@ -107,14 +107,40 @@ def with_practice(chosen: Mapping[str, object]) -> dict[str, object]:
     return {**conventions_of(str(practice)), **rules}
 
 
-def practice_of(rules: ContestRules) -> str:
-    """The name of the practice that has the conventions of these rules; "own" if no practice has them.
+def conventions_in_use(rules: ContestRules) -> tuple[str, ...]:
+    """The conventions that make a difference to a contest with these rules, in the order of ``CONVENTIONS``."""
+    used = {"average_plus", "ties"}
+    match rules.scoring:
+        case "matchpoints":
+            used |= {"rounding", "short_boards", "small_groups"}
+        case "cross-imps":
+            used |= {"rounding", "comparisons", "comparison_cap"}
+        case "butler":
+            used |= {"rounding", "trim", "fives"}
+        case "aggregate":
+            used.remove("average_plus")
+    if rules.ranks_by_percentages:
+        used.add("percentages")
+    if rules.has_victory_points:
+        if not rules.has_percentages:
+            used.add("scale")
+    elif rules.scoring in ("cross-imps", "butler"):
+        used.add("unequal_boards")
+        if rules.scoring == "cross-imps":
+            used.add("cross_imps")
+    return tuple(name for name in CONVENTIONS if name in used)
 
-    >>> practice_of(ContestRules(unequal_boards="scaled")), practice_of(ContestRules(trim="0"))
+
+def practice_of(rules: ContestRules) -> str:
+    """The name of the first practice that scores a contest with these rules as they do; "own" if there is none.
+
+    Only the conventions that make a difference to the contest are compared.
+
+    >>> practice_of(ContestRules()), practice_of(ContestRules(average_plus="flat"))
     ('wbf', 'own')
     """
-    conventions = {name: getattr(rules, name) for name in CONVENTIONS}
+    used = conventions_in_use(rules)
     for practice, values in PRACTICES.items():
-        if values == conventions:
+        if all(values[name] == getattr(rules, name) for name in used):
             return practice
     return OWN

@@ -100,6 +100,7 @@ PATHS_WITHOUT_ROWS = {
     "settlements": "/settlements/",
     "sessions": "/duplicate/",
     "changes to approve": "/duplicate/approvals/",
+    "practice of duplicate": "/duplicate/practice/",
     "opening a session": "/duplicate/opening/?tables=9½&boards=27&begins=19:30&minutes=7&sections=1",
     "opening for teams": "/duplicate/opening/?form=teams&tables=5&boards=24&begins=19:30&minutes=7&sections=1",
     "opening for a Swiss": "/duplicate/opening/?form=swiss_teams&tables=5&boards=6&minutes=7&sections=1",

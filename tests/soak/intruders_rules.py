@@ -202,6 +202,7 @@ WRITES: dict[str, tuple[Body, set[str]]] = {
     ),
     # Nobody would start the server again.
     "office:phones": (said(phones="in"), NOBODY),
+    "duplicate:practice": (said(practice="polish"), ADMINS),
     "office:house-rules": (said(agreed_by="all", agreed_after="30"), ADMINS),
     "privacy:correction": (CORRECTION, SIGNED_IN - {"guest"}),
     "privacy:erasure": (said(has_asked="on"), OWNERS),

@@ -30,6 +30,7 @@ from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.play.entering.calls import answer_call, call_director
 from clubscore.duplicate.play.entering.taking_back import take_agreement_back
 from clubscore.duplicate.play.tablet.services import lay_tablet
+from clubscore.duplicate.results.practices.services import choose_practice
 from clubscore.duplicate.results.season.services import look_at_entries
 from clubscore.duplicate.results.terms.queries import Periods
 from clubscore.duplicate.results.terms.services import set_periods
@@ -92,6 +93,8 @@ def undone() -> None:
     friendly = opened(ruth, howell(2), is_friendly=True, name="Among friends")
     periods = Periods(60, 60, "")
     set_periods(session=friendly, periods=periods, by=olga, now=NOON)
+    conventions = {"short_boards": "none"}
+    choose_practice(practice="own", conventions=conventions, by=olga, now=NOON)
 
 
 def reopened(session: Session) -> None:

@@ -98,7 +98,7 @@ PLAYERS = {
 PLAYERS_TO_WRITE = {"room:cut", "rubbers:ending", "tables:seating"}
 ADMINS = {
     "archive:download", "archive:index",
-    "duplicate:approvals",
+    "duplicate:approvals", "duplicate:practice",
     "members:change", "members:create", "members:duties", "office:club", "office:house-rules",
     "hands:dealing", "hands:import", "hands:look", "hands:opening",
     "ledger:adjustments", "ledger:opening-balances", "ledger:reversal",

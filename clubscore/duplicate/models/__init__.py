@@ -14,6 +14,7 @@ from clubscore.duplicate.models.open_when_published import OpenWhenPublished
 from clubscore.duplicate.models.penalties import Penalty, PenaltyLift
 from clubscore.duplicate.models.plan import Plan, PlanRow
 from clubscore.duplicate.models.plays import Play, PlayProposal, PlaySignature
+from clubscore.duplicate.models.practice import PracticeChoice
 from clubscore.duplicate.models.presences import Presence, is_contested_in
 from clubscore.duplicate.models.publication import (
     Publication,
@@ -49,6 +50,7 @@ __all__ = [
     "PlayProposal",
     "PlayReopening",
     "PlaySignature",
+    "PracticeChoice",
     "Presence",
     "Publication",
     "PublishedPlayer",

@@ -20,8 +20,11 @@ from clubscore.duplicate.director.opening.offers import FORMS, PlanOffer
 from clubscore.duplicate.director.opening.services import Opening
 from clubscore.duplicate.models import Session
 from clubscore.duplicate.models.session import LAWS
+from clubscore.duplicate.results.practices.queries import ClubPractice
+from clubscore.duplicate.results.practices.words import practice_name
 from clubscore.duplicate.results.terms.queries import Periods
 from clubscore.languages.spoken import told
+from scoring.contest.practices import PRACTICES
 from scoring.contest.rules import ContestRules
 from scoring.movements.plan import Movement
 from scoring.movements.proposals import MINUTES_A_BOARD, MINUTES_A_CHANGE
@@ -125,6 +128,7 @@ class PlanForm(forms.Form):
 
     name = forms.CharField(label=_("Name of the session"), max_length=80)
     scoring = forms.ChoiceField(label=_("Scored by"))
+    practice = forms.ChoiceField(label=_("Practice"), required=False)
     leads = forms.ChoiceField(
         label=_("Lead card"),
         choices=Session.Leads.choices,
@@ -140,18 +144,32 @@ class PlanForm(forms.Form):
     key = forms.UUIDField(widget=forms.HiddenInput)
 
     def __init__(
-        self, data: Any = None, *, offers: Sequence[PlanOffer], day: date
+        self,
+        data: Any = None,
+        *,
+        offers: Sequence[PlanOffer],
+        day: date,
+        practice: ClubPractice,
     ) -> None:
         form, plan = "pairs", ""
         if offers:
             form, plan = offers[0].form, offers[0].key
         name = _NAMES[form] % {"weekday": dateformat.format(day, "l")}
-        super().__init__(data, initial={"name": name, "plan": plan, "key": uuid4()})
+        initial = {"name": name, "plan": plan, "key": uuid4()}
+        super().__init__(data, initial=initial | {"practice": practice.name})
         of_matches = {key: words for key, (words, _rules) in VICTORY_POINTS.items()}
         of_boards = ContestRules.labels()["scoring"].values
         labels = {key: told(words) for key, words in of_boards.items()} | of_matches
         self.fields["scoring"].choices = [  # type: ignore[attr-defined]
             (scoring, labels[scoring]) for scoring in SCORINGS[form]
+        ]
+        self._practices = {
+            **PRACTICES,
+            practice.name: practice.conventions,
+        }
+        self._usual = practice.name
+        self.fields["practice"].choices = [  # type: ignore[attr-defined]
+            (name, practice_name(name)) for name in self._practices
         ]
         self.fields["plan"].choices = [  # type: ignore[attr-defined]
             (offer.key, told(offer.first.name)) for offer in offers
@@ -216,8 +234,16 @@ class PlanForm(forms.Form):
             leads=chosen["leads"],
             periods=periods,
             drawn=draw,
-            rules=ContestRules.from_mapping(_rules_of(chosen["scoring"])),
+            rules=self._rules,
         )
+
+    @property
+    def _rules(self) -> ContestRules:
+        """The rules for the way of scoring and the practice that were chosen in a valid form."""
+        chosen = self.cleaned_data
+        conventions = self._practices[chosen["practice"] or self._usual]
+        rules = {**conventions, **_rules_of(chosen["scoring"])}
+        return ContestRules.from_mapping(rules)
 
 
 def _rules_of(scoring: str) -> dict[str, str]:

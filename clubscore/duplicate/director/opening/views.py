@@ -15,6 +15,7 @@ from clubscore.duplicate.director.opening.draws import SEEDS
 from clubscore.duplicate.director.opening.forms import FieldForm, PlanForm
 from clubscore.duplicate.director.opening.offers import PlanOffer, offers_of_form
 from clubscore.duplicate.director.opening.services import open_session
+from clubscore.duplicate.results.practices.queries import current_practice
 from clubscore.duplicate.results.terms.forms import PeriodsForm
 from clubscore.duplicate.results.terms.queries import USUAL_PERIODS
 from clubscore.languages.spoken import refusal_told
@@ -48,7 +49,12 @@ def opening(request: MemberRequest) -> HttpResponse:
     offers = _offers(field_form)
     form = None
     if offers:
-        form = PlanForm(posted_data(request), offers=offers, day=evening_of(now))
+        form = PlanForm(
+            posted_data(request),
+            offers=offers,
+            day=evening_of(now),
+            practice=current_practice(),
+        )
     periods_form = None
     if may_organise(request.user):
         periods_form = PeriodsForm(posted_data(request), periods=USUAL_PERIODS)

@@ -24,6 +24,7 @@ from clubscore.duplicate.outcomes.published import (
 from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.outcomes.scores import Numbered
 from clubscore.duplicate.outcomes.sight import viewer_of
+from clubscore.duplicate.results.practices.words import practice_in_words
 from clubscore.duplicate.results.publishing.boards_so_far import boards_so_far
 from clubscore.duplicate.results.publishing.open_boards import open_boards
 from clubscore.duplicate.results.publishing.own_boards import own_boards, own_card
@@ -126,6 +127,7 @@ def results_context(
         "has_percentages": state.session.contest_rules.ranks_by_percentages,
         "penalties": _penalties(chosen, there_is),
         "gone": gone_home(state),
+        "practice": practice_in_words(state.session.contest_rules),
         "has_usebio": has_file(state.session, "usebio"),
         "has_pbn": has_file(state.session, "pbn"),
     }
