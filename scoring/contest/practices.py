@@ -131,6 +131,18 @@ def conventions_in_use(rules: ContestRules) -> tuple[str, ...]:
     return tuple(name for name in CONVENTIONS if name in used)
 
 
+def by_conventions(
+    rules: ContestRules, conventions: Mapping[str, Choice]
+) -> ContestRules:
+    """The rules with those of the conventions that make a difference to the contest. The others keep their values.
+
+    >>> by_conventions(ContestRules(), PRACTICES["polish"]).comparison_cap
+    'none'
+    """
+    used = {name: conventions[name] for name in conventions_in_use(rules)}
+    return ContestRules.from_mapping(rules.as_json() | used)
+
+
 def practice_of(rules: ContestRules) -> str:
     """The name of the first practice that scores a contest with these rules as they do; "own" if there is none.
 

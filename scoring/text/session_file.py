@@ -17,6 +17,7 @@ from scoring.text.session_words import (
     board_ranges,
     number,
     outcome_and_group,
+    partners,
     penalty_amount,
     percentage,
     refuse,
@@ -248,10 +249,10 @@ class _SessionReader:
             "outcome": first.column,
         }
         board = parse_board(board_word.text)
-        ns = number(ns_word, _AN_ENTRY)
-        ew = number(ew_word, _AN_ENTRY)
+        ns, south = partners(ns_word, _AN_ENTRY)
+        ew, west = partners(ew_word, _AN_ENTRY)
         outcome, group = outcome_and_group(line, first.column, board)
-        slot = Slot(board, ns, ew, outcome, group)
+        slot = Slot(board, ns, ew, outcome, group, south, west)
         self.facts.add_slot(slot)
         self.slots.append(slot)
 

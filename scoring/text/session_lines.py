@@ -1,4 +1,4 @@
-"""Writes a contest of pairs or teams as a session file. Reading the file gives an equal contest."""
+"""Writes a contest as a session file. Reading the file gives an equal contest."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -15,10 +15,7 @@ _ELSEWHERE: Final = ("scoring", "winners")
 
 
 def session_lines(contest: Contest) -> Iterator[str]:
-    """Yield the lines of the session file of a contest, without line feeds.
-
-    The file has no place for the players in South and West of an individual.
-    """
+    """Yield the lines of the session file of a contest, without line feeds."""
     rules = contest.rules
     yield f"session  {contest.name:<25} rules {_rules(rules):<41} winners {rules.winners}"
     if contest.boards:
@@ -64,10 +61,18 @@ def _entry(entry: ContestEntry) -> str:
 
 
 def _play(slot: Slot) -> str:
-    line = f"play     {slot.board} {slot.ns} {slot.ew} {outcome_line(slot.outcome)}"
+    ns, ew = _side(slot.ns, slot.south), _side(slot.ew, slot.west)
+    line = f"play     {slot.board} {ns} {ew} {outcome_line(slot.outcome)}"
     if slot.group:
         line = f"{line} /{slot.group}"
     return line
+
+
+def _side(entry: int, partner: int | None) -> str:
+    """The number of an entry, or the numbers of two players who are partners in an individual."""
+    if partner is None:
+        return str(entry)
+    return f"{entry}+{partner}"
 
 
 def _penalty(penalty: Penalty) -> str:

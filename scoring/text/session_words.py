@@ -37,6 +37,19 @@ def number(word: Word, wanted: str) -> int:
     return int(word.text)
 
 
+def partners(word: Word, wanted: str) -> tuple[int, int | None]:
+    """The numbers of one side: of an entry and None, or of the two players of a side in an individual, such as 7+3.
+
+    Raises:
+        InvalidDeal: for any other word, with the sentence ``wanted`` as its message.
+    """
+    first, plus, second = word.text.partition("+")
+    entry = number(Word(first, word.column), wanted)
+    if not plus:
+        return entry, None
+    return entry, number(Word(second, word.column + len(first) + 1), wanted)
+
+
 def percentage(text: str, column: int) -> Fraction:
     """The percentage points that a text names, such as 2.5 or -1.
 

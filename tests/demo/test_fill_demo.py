@@ -56,6 +56,7 @@ def test_two_seasons_of_three_games_lie_behind_a_rubber_of_each_in_play(
     call_command("check_ledger")
     call_command("check_rubbers")
     call_command("check_standings")
+    call_command("check_sessions")
     assert_every_page_has_something_to_show()
     assert_a_session_is_in_play_and_one_is_over()
     assert_kept_for_its_owner(settings.DATA_DIR / "demo-sign-in.txt")

@@ -267,7 +267,7 @@ def test_a_club_of_a_hundred_plays_an_evening_settles_closes_its_season_and_goes
 
     empty()
     call_command("import_club", str(file))
-    for check in ("check_ledger", "check_rubbers", "check_standings"):
+    for check in ("check_ledger", "check_rubbers", "check_sessions", "check_standings"):
         call_command(check)
     elsewhere = open_page("/sign-in/")
     elsewhere.get_by_label("Sign-in name").fill("secretary")

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.landing
 
 SHORT, FULL, AN_EVENING = 1_400, 100_000, 5_000  # requests
 SHORT_RAW, FULL_RAW = 150, 5_000
-AUDITS = ("check_ledger", "check_rubbers", "check_standings")
+AUDITS = ("check_ledger", "check_rubbers", "check_sessions", "check_standings")
 
 
 @pytest.fixture(autouse=True)

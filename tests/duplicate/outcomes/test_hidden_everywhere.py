@@ -153,6 +153,11 @@ def test_who_answers_for_a_table_that_is_not_theirs_reads_nothing_of_its_result(
         assert "recorded board 1" not in answer.content.decode(), end
 
 
+def pages_of_own_boards(session: Session) -> set[str]:
+    """The pages without a table that show players the results of their own table."""
+    return {f"/duplicate/{session.pk}/{page}/" for page in ("director", "results")}
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("each", [4, pytest.param(1, marks=pytest.mark.thorough)])
 @pytest.mark.landing
@@ -177,7 +182,7 @@ def test_no_address_shows_a_result_to_who_may_not_see_it_yet(session, each: int)
             assert answer.status_code < 500, address
             html = b"".join(answer).decode() if answer.status_code == 200 else ""
             shown += bool(SHOWN[2].search(html))
-            is_own = at == table or address == f"/duplicate/{session.pk}/director/"
+            is_own = at == table or address in pages_of_own_boards(session)
             kept += [
                 (reader.name, address, b)
                 for b in hidden

@@ -135,6 +135,7 @@ def test_a_session_that_was_published_with_a_top_for_each_board_keeps_them(
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.tampers
 def test_what_was_published_before_boards_had_one_top_is_known_by_its_migration():
     of_then, of_now = (
         half_table(),

@@ -15,7 +15,7 @@ from scoring import parse_deal
 from tests.factories import NINE_DEALS
 from tests.soak.kills.evening import Acknowledged, Evening
 
-AUDITS = ("check_ledger", "check_rubbers", "check_standings")
+AUDITS = ("check_ledger", "check_rubbers", "check_sessions", "check_standings")
 
 
 def assert_kept(evening: Evening) -> None:

@@ -22,7 +22,7 @@ from tests.bench.scorer import Answer, Browser, Send
 from tests.forms import SECRET
 from tests.soak.silence import silence
 
-AUDITS = ("check_ledger", "check_rubbers", "check_standings")
+AUDITS = ("check_ledger", "check_rubbers", "check_sessions", "check_standings")
 
 Act = Callable[[], int]
 """A function that sends a request and returns the status of the answer."""

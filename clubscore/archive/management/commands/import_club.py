@@ -24,7 +24,7 @@ class Command(BaseCommand):
         self.stdout.write(
             f"{manifest.club} is here, as of {manifest.made_at}: {manifest.rows:,} rows.\n"
             f"{in_the_office()}\n"
-            "Members sign in as before. Now let check_ledger, check_rubbers and check_standings say that all is well."
+            "Members sign in as before. Now let audit_club say that all is well."
         )
         if manifest.left_out:
             self.stderr.write(

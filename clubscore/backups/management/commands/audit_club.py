@@ -3,7 +3,7 @@ from typing import Any
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
-AUDITS = ("check_ledger", "check_rubbers", "check_standings")
+AUDITS = ("check_ledger", "check_rubbers", "check_sessions", "check_standings")
 
 
 class Command(BaseCommand):

@@ -24,7 +24,7 @@ from clubscore.duplicate.results.practices.queries import ClubPractice
 from clubscore.duplicate.results.practices.words import practice_name
 from clubscore.duplicate.results.terms.queries import Periods
 from clubscore.languages.spoken import told
-from scoring.contest.practices import PRACTICES
+from scoring.contest.practices import PRACTICES, by_conventions
 from scoring.contest.rules import ContestRules
 from scoring.movements.plan import Movement
 from scoring.movements.proposals import MINUTES_A_BOARD, MINUTES_A_CHANGE
@@ -242,8 +242,8 @@ class PlanForm(forms.Form):
         """The rules for the way of scoring and the practice that were chosen in a valid form."""
         chosen = self.cleaned_data
         conventions = self._practices[chosen["practice"] or self._usual]
-        rules = {**conventions, **_rules_of(chosen["scoring"])}
-        return ContestRules.from_mapping(rules)
+        rules = ContestRules.from_mapping(_rules_of(chosen["scoring"]))
+        return by_conventions(rules, conventions)
 
 
 def _rules_of(scoring: str) -> dict[str, str]:

@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from clubscore.database.one_moment import at_one_moment
 from clubscore.duplicate.results.practices.context import practice_context
 from clubscore.duplicate.results.practices.forms import PracticeForm
 from clubscore.duplicate.results.practices.queries import current_practice
@@ -18,6 +19,7 @@ from clubscore.web.forms.http import form_page, posted_data
 
 
 @require_http_methods(["GET", "POST"])
+@at_one_moment
 @admin_required
 def practice(request: MemberRequest) -> HttpResponse:
     """GET shows the club's practice and who chose it; POST chooses one as an admin."""

@@ -1,6 +1,6 @@
 """Queries about the publications of a session, of some days or of a person, and about unpublished sessions."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from datetime import date
 from typing import Any
 
@@ -39,6 +39,15 @@ def publications_of(session_id: int) -> list[Publication]:
     """The publications of a session, the newest first."""
     rows = Publication.objects.filter(session=session_id)
     return list(rows.select_related("by").order_by("-number"))
+
+
+def newest_publications() -> Iterator[Publication]:
+    """Yield the newest publication of each session that was not cancelled, with its session."""
+    newer = Publication.objects.filter(
+        session=OuterRef("session"), number__gt=OuterRef("number")
+    )
+    rows = Publication.objects.filter(~Exists(newer), session__cancelled_at=None)
+    yield from rows.select_related("session").order_by("session").iterator()
 
 
 def publication_numbered(session_id: int, number: int) -> Publication | None:

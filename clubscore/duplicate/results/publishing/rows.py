@@ -20,8 +20,19 @@ def write_rows(
 
     The caller opens the transaction.
     """
-    rows = []
+    rows = rows_to_publish(publication, state, scores)
     players = []
+    for row in rows:
+        players += _players_of(row, section_of_row(state, row))
+    PublishedRow.objects.bulk_create(rows)
+    PublishedPlayer.objects.bulk_create(players)
+
+
+def rows_to_publish(
+    publication: Publication, state: SessionState, scores: Scores
+) -> list[PublishedRow]:
+    """The lists of a publication as rows that are not saved yet."""
+    rows = []
     most_points = _most_points(state, scores)
     for ranked in scores.result.lists:
         for position, row in enumerate(ranked.rows, start=1):
@@ -41,9 +52,7 @@ def write_rows(
                 boards=row.boards,
             )
             rows.append(published)
-            players += _players_of(published, section)
-    PublishedRow.objects.bulk_create(rows)
-    PublishedPlayer.objects.bulk_create(players)
+    return rows
 
 
 def _players_of(

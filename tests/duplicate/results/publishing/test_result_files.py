@@ -202,6 +202,7 @@ def test_a_correction_after_the_publication_is_not_in_its_file_and_one_that_was_
     assert of(session.director).get(address(session, "usebio")).content == before
 
 
+@pytest.mark.tampers
 def test_where_the_boards_are_not_known_any_more_the_page_of_the_publication_says_so():
     session = played(missing=1)
     published(session, accepts_missing=True)

@@ -151,6 +151,7 @@ def test_taken_in_twice_keeps_who_took_it_in_first():
     assert session.taken_in_by == olga
 
 
+@pytest.mark.tampers
 def test_the_database_refuses_a_session_that_nobody_took_in():
     session = friendly()
 
