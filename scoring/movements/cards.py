@@ -142,3 +142,20 @@ def relays(movement: Movement) -> dict[int, tuple[int, ...]]:
                 needed.add(row.set)
         resting[number] = tuple(sorted(needed - at_tables))
     return resting
+
+
+def copies(movement: Movement) -> int:
+    """The number of copies of each board that are needed if only the two tables of a match pass theirs to each other.
+
+    In an individual, or with pairs, every table counts as a match.
+
+    >>> from scoring.movements.teams import teams
+    >>> copies(teams(6)), copies(teams(5))
+    (3, 1)
+    """
+    matches: dict[tuple[int, int], set[frozenset[int]]] = {}
+    for row in movement.rows:
+        if row.is_played:
+            at_once = matches.setdefault((row.round, row.set), set())
+            at_once.add(frozenset(row.seated))
+    return max(map(len, matches.values()), default=0)
