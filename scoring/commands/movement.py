@@ -23,7 +23,7 @@ from scoring.movements.mitchell import EVEN, mitchell
 from scoring.movements.plan import Movement
 from scoring.movements.ring import double_hesitation, hesitation
 from scoring.movements.rover import rover
-from scoring.movements.teams import teams
+from scoring.movements.teams import WAYS, teams
 from scoring.text.movement_file import read_movement
 from scoring.text.movement_json import cards_as_json, movement_as_json, proposal_as_json
 from scoring.text.movement_text import (
@@ -35,6 +35,7 @@ from scoring.text.movement_text import (
 BROKEN: Final = 1
 _EVEN: Final = ("even",)
 _SWITCH: Final = ("switch",)
+_WAY: Final = ("way",)
 # For each kind its function, its options beside tables and rounds, and its help.
 _KINDS: Final[dict[str, tuple[Callable[..., Movement], tuple[str, ...], str]]] = {
     "mitchell": (mitchell, _EVEN + _SWITCH, "one line stays, the other moves up"),
@@ -46,7 +47,11 @@ _KINDS: Final[dict[str, tuple[Callable[..., Movement], tuple[str, ...], str]]] =
     ),
     "double-hesitation": (double_hesitation, _SWITCH, "the same with two seats"),
     "rover": (rover, _EVEN, "one pair more than the tables seat"),
-    "teams": (teams, (), "American Whist, a table for each team; with 2, head to head"),
+    "teams": (
+        teams,
+        _WAY,
+        "American Whist, a table for each team; an even number head to head",
+    ),
 }
 _SMALL_NUMBERS: Final = {
     "rounds": "how many rounds",
@@ -70,7 +75,8 @@ def add_to(commands: Commands) -> None:
         kind.set_defaults(run=run_kind, kind=name)
 
     players = kinds.add_parser(
-        "individual", help="everybody plays with everybody; 8 or 12 players"
+        "individual",
+        help="everybody plays with everybody; 8 to 32 players, four a table",
     )
     players.add_argument(
         "--players", required=True, metavar="N", help="how many players"
@@ -98,8 +104,9 @@ def run_kind(options: argparse.Namespace) -> int:
     def made() -> Movement:
         tables = _tables(options.tables)
         chosen: dict[str, object] = {}
-        if "even" in names:
-            chosen["even"] = options.even
+        for name in ("even", "way"):
+            if name in names:
+                chosen[name] = getattr(options, name)
 
         for name in _SMALL_NUMBERS:
             number = _number(getattr(options, name, None), name)
@@ -169,6 +176,8 @@ def _add_options(parser: argparse.ArgumentParser, names: tuple[str, ...]) -> Non
             default=EVEN[0],
             help="how an even number of tables is played",
         )
+    if "way" in names:
+        parser.add_argument("--way", choices=WAYS, help="how the teams meet")
     parser.add_argument(
         "--late-from", metavar="ROUND", help="let one more pair in from this round on"
     )

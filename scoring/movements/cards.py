@@ -1,9 +1,10 @@
 """Guide cards for the players of a movement, and for each table the place that its boards come from."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from scoring.movements.plan import Movement, MovementRow
+from scoring.movements.round_robin import PASSED_ON
 
 _SEATS: Final = ("N", "S", "E", "W")
 
@@ -121,14 +122,29 @@ def board_moves(movement: Movement) -> tuple[Lay, ...]:
             comes_from = row.table
         elif before:
             comes_from = before[0]
-        shared_with = []
+        shared: tuple[int, ...] = ()
         if row.is_played:
-            shared_with = [
-                table for table in tables[row.round, row.set] if table != row.table
-            ]
-        lays.append(Lay(row.round, row.table, row.set, comes_from, tuple(shared_with)))
+            shared = sharing_with(movement, row, tables[row.round, row.set])
+        lays.append(Lay(row.round, row.table, row.set, comes_from, shared))
 
     return tuple(lays)
+
+
+def sharing_with(
+    movement: Movement, row: MovementRow, tables: Iterable[int]
+) -> tuple[int, ...]:
+    """The tables with which the table of a row shares its boards. ``tables`` are all that play the boards in the round.
+
+    Head to head it is only the other table of the match, because each match has a copy of the boards.
+    """
+    if movement.kind not in PASSED_ON:
+        return tuple(table for table in tables if table != row.table)
+    of_match = []
+    for other in movement.by_round[row.round]:
+        is_in_match = {*other.seated} == {*row.seated} and other.set == row.set
+        if is_in_match and other.table != row.table:
+            of_match.append(other.table)
+    return tuple(of_match)
 
 
 def relays(movement: Movement) -> dict[int, tuple[int, ...]]:
@@ -142,3 +158,20 @@ def relays(movement: Movement) -> dict[int, tuple[int, ...]]:
                 needed.add(row.set)
         resting[number] = tuple(sorted(needed - at_tables))
     return resting
+
+
+def copies(movement: Movement) -> int:
+    """The number of copies of each board that are needed if only the two tables of a match pass theirs to each other.
+
+    In an individual, or with pairs, every table counts as a match.
+
+    >>> from scoring.movements.teams import teams
+    >>> copies(teams(6)), copies(teams(5))
+    (3, 1)
+    """
+    matches: dict[tuple[int, int], set[frozenset[int]]] = {}
+    for row in movement.rows:
+        if row.is_played:
+            at_once = matches.setdefault((row.round, row.set), set())
+            at_once.add(frozenset(row.seated))
+    return max(map(len, matches.values()), default=0)

@@ -1,12 +1,13 @@
 """Movements for individuals, for teams and for a Swiss that fit an evening with a number of boards, the best first."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Final
 
 from scoring.errors import InvalidMovement
 from scoring.movements.check import proved
-from scoring.movements.individual import PLAYERS, PLAYERS_OF_AN_INDIVIDUAL, individual
+from scoring.movements.individual import individual, require_players
 from scoring.movements.plan import SWISS, Movement, require_in_range
 from scoring.movements.proposals import (
     BOARDS_IN_RANGE,
@@ -16,14 +17,19 @@ from scoring.movements.proposals import (
     Fit,
     minutes_of,
 )
+from scoring.movements.round_robin import OWN_BOARDS, PASSED_ON, ROUND_ROBIN, TRIANGLE
 from scoring.movements.swiss import draw, most_rounds, swiss_begun
-from scoring.movements.teams import MOST_TEAMS, teams
+from scoring.movements.teams import MOST_TEAMS, STAGGER, WAYS, teams
 from scoring.said import said
 
 _NAMES: Final = {
     "individual": said("Individual"),
     "head to head": said("Head to head"),
     "American Whist": said("American Whist"),
+    ROUND_ROBIN: said("Round robin, head to head"),
+    OWN_BOARDS: said("Round robin, head to head, each match with its own boards"),
+    STAGGER: said("Round robin as a stagger"),
+    TRIANGLE: said("Head to head with a triangle"),
 }
 _SWISS_NAMES: Final = {"pairs": said("Swiss pairs"), "teams": said("Swiss teams")}
 _TEAMS_IN_RANGE: Final = (
@@ -39,6 +45,15 @@ _EVERYBODY = Fraction(100)
 _MOST_A_ROUND = 8
 _MOST_OF_MATCHES = 12  # boards of a match: few teams play few rounds of many boards
 _FEW_OF_A_MATCH = 4
+_MOST_OF_THREE = 16  # boards of three teams, which have two rounds
+_MOST_LENGTHS = 5  # of the plans of one name
+_MOST_ROUNDS_OF_ONE = 12  # rounds of one board, without haste
+_WITH_MORE_WORK: Final = {
+    OWN_BOARDS: Fraction(1, 2),
+    TRIANGLE: Fraction(1, 2),
+    STAGGER: Fraction(1),
+}
+"""The cost, in boards, of kinds of movements that ask more of director and players than others for as many teams."""
 _TOLERANCE = Fraction(1, 4)
 
 
@@ -62,12 +77,12 @@ def individual_proposals(
     require_in_range(
         boards, 2, MOST_BOARDS, "boards", said(BOARDS_IN_RANGE, most=MOST_BOARDS)
     )
-    if players not in PLAYERS:
-        raise InvalidMovement(PLAYERS_OF_AN_INDIVIDUAL, field="players")
+    require_players(players)
     plans = (individual(players, rounds=rounds) for rounds in range(2, players))
-    return _fits(
+    fits = _fits(
         plans, boards, minutes_a_board, minutes_a_change, most_a_round=_MOST_A_ROUND
     )
+    return tuple(_few_of_a_name(fits))
 
 
 def team_proposals(
@@ -77,7 +92,7 @@ def team_proposals(
     minutes_a_board: int = MINUTES_A_BOARD,
     minutes_a_change: int = MINUTES_A_CHANGE,
 ) -> tuple[Fit, ...]:
-    """Plans for ``number`` teams of four and about ``boards`` boards: head to head or American Whist, the best first.
+    """Plans for ``number`` teams of four and about ``boards`` boards, the best first, in every way in which teams meet.
 
     >>> [(fit.name, fit.movement.rounds, fit.boards_a_round) for fit in team_proposals(5, 24)][:1]
     [('American Whist', 4, 6)]
@@ -91,14 +106,28 @@ def team_proposals(
     require_in_range(
         number, 2, MOST_TEAMS, "teams", said(_TEAMS_IN_RANGE, most=MOST_TEAMS)
     )
-    if number > 2 and number % 2 == 0:
-        message = "With four teams or more the number must be odd: with an even one boards are relayed halfway."
-        raise InvalidMovement(message, field="teams")
-    most = 6 if number == 2 else number - 1
-    plans = (teams(number, rounds=rounds) for rounds in range(2, most + 1, 2))
-    return _fits(
-        plans, boards, minutes_a_board, minutes_a_change, most_a_round=_MOST_OF_MATCHES
-    )
+    most = _MOST_OF_THREE if number == 3 else _MOST_OF_MATCHES
+    plans = _team_plans(number)
+    fits = _fits(plans, boards, minutes_a_board, minutes_a_change, most_a_round=most)
+    return tuple(_few_of_a_name(fits))
+
+
+def _team_plans(number: int) -> Iterator[Movement]:
+    """Yield the movements of two rounds or more for a number of teams."""
+    if number == 2:
+        yield from (teams(number, rounds=rounds) for rounds in (2, 4, 6))
+        return
+    for way, (numbers, _) in WAYS.items():
+        if number not in numbers:
+            continue
+        for rounds in range(2, number + 1):
+            try:
+                movement = teams(number, rounds=rounds, way=way)
+            except InvalidMovement:
+                continue
+            # Without its last rounds it has as many boards to lay out.
+            if movement.kind != OWN_BOARDS or rounds == number - 1:
+                yield movement
 
 
 def swiss_team_proposals(
@@ -167,8 +196,8 @@ def _fits(
 ) -> tuple[Fit, ...]:
     """The plans, the best first, each with the number of boards a round that comes nearest to ``boards`` in all.
 
-    A plan is left out if it misses ``boards`` by more than a quarter, or if its rounds would have no board or more
-    than ``most_a_round`` boards.
+    A plan is left out if it misses ``boards`` by more than a quarter, or if its rounds would have too few boards, or
+    more than ``most_a_round`` boards.
     """
     fits = []
     for movement in plans:
@@ -177,12 +206,14 @@ def _fits(
         if rest > rounds - rest:
             a_round += 1
         missed = abs(boards - rounds * a_round)
-        if not 1 <= a_round <= most_a_round or missed > boards * _TOLERANCE:
+        if (
+            not _least_a_round(movement) <= a_round <= most_a_round
+            or missed > boards * _TOLERANCE
+        ):
             continue
         minutes = minutes_of(movement, a_round, minutes_a_board, minutes_a_change)
-        cost = missed + _lacks(movement) + _is_short(movement, a_round)
-        if a_round == 1:
-            cost += 2
+        cost = missed + _lacks(movement)
+        cost += _hurries(movement, a_round) + _work(movement, a_round)
         name = (
             _SWISS_NAMES[movement.form]
             if movement.kind == SWISS
@@ -193,17 +224,53 @@ def _fits(
     return tuple(sorted(fits, key=lambda fit: fit.cost))
 
 
-def _is_short(movement: Movement, a_round: int) -> bool:
-    """True if a match of a Swiss of pairs has so few boards (``a_round``) that luck decides the match."""
-    return (
-        movement.kind == SWISS
-        and movement.form == "pairs"
-        and a_round < _FEW_OF_A_MATCH
-    )
+def _few_of_a_name(fits: Iterable[Fit]) -> Iterator[Fit]:
+    """Yield the first fits of each name; the rest of a name is left out."""
+    counts: Counter[str] = Counter()
+    for fit in fits:
+        counts[fit.name] += 1
+        if counts[fit.name] <= _MOST_LENGTHS:
+            yield fit
+
+
+def _are_shared_in_matches(movement: Movement) -> bool:
+    """True for a movement of teams, other than a Swiss, in which tables pass boards to each other during a round."""
+    is_of_teams = movement.form == "teams" and movement.kind != SWISS
+    return is_of_teams and bool(movement.shared)
+
+
+def _least_a_round(movement: Movement) -> int:
+    """The fewest boards of a round: one, or two where two tables begin with different boards and pass them on."""
+    return 2 if _are_shared_in_matches(movement) else 1
+
+
+def _hurries(movement: Movement, a_round: int) -> Fraction:
+    """The cost of rounds of few boards (``a_round``), in boards.
+
+    Rounds of one board cost 2, and more if there are many. A match of few boards, which luck decides, costs 1 in a
+    Swiss of pairs; if teams pass the boards during the match, it costs 2 for each board that it has too few.
+    """
+    cost = Fraction(0)
+    if a_round == 1:
+        many = max(0, movement.rounds_planned - _MOST_ROUNDS_OF_ONE)
+        cost += 2 + Fraction(many, 4)
+    if _are_shared_in_matches(movement):
+        cost += 2 * max(0, _FEW_OF_A_MATCH - a_round)
+    if (movement.kind, movement.form) == (SWISS, "pairs"):
+        cost += a_round < _FEW_OF_A_MATCH
+    return cost
+
+
+def _work(movement: Movement, a_round: int) -> Fraction:
+    """The cost, in boards, of a movement of teams that asks more than others: of work, and of boards to sit out."""
+    if movement.kind == SWISS:
+        return Fraction(0)
+    sits_out = Fraction(2 * len(movement.sit_outs) * a_round, len(movement.entries))
+    return sits_out + _WITH_MORE_WORK.get(movement.kind, 0)
 
 
 def _lacks(movement: Movement) -> Fraction:
-    """The cost of entries that never meet, in boards: up to 5, but only up to 1 in a Swiss.
+    """The cost of entries that never meet, in boards: up to 5, but only up to 1 in a Swiss, and up to 6 head to head.
 
     A match of only two teams costs nothing with four rounds, and half a board for each round more or fewer.
     """
@@ -214,4 +281,8 @@ def _lacks(movement: Movement) -> Fraction:
         )
     if count == 2:
         return Fraction(abs(movement.rounds - 4), 2)
-    return Fraction(5 * (count - 1 - movement.rounds), count - 1)
+    missed = max(0, count - 1 - movement.rounds)
+    lacks = Fraction(5 * missed, count - 1)
+    if missed and movement.kind in PASSED_ON:
+        lacks += 1
+    return lacks

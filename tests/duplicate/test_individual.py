@@ -86,7 +86,8 @@ def test_the_opening_page_offers_the_whole_individual_first_and_opens_it():
 @pytest.mark.parametrize(
     ("field", "value", "words"),
     [
-        ("tables", "4", "8 or 12 players"),
+        ("tables", "1", "8 is the nearest number"),
+        ("tables", "9", "32 is the nearest number"),
         ("tables", "2½", "whole tables"),
         ("sections", "2", "all others play in one"),
         ("boards", "99", "No plan has about as many boards"),
@@ -354,12 +355,15 @@ def test_nobody_more_comes_in_and_nobody_is_taken_out_but_rounds_may_be_fewer():
         "by": ruth,
         "now": NOON,
     }
-    with pytest.raises(Refused, match="planned for 8 or for 12 players"):
+    with pytest.raises(Refused, match="planned for the players of its tables"):
         let_late_pair_in(members=[member("Kim"), member("Lars")], **more)
     with pytest.raises(Refused, match="A table of three cannot play"):
         withdraw(number=3, **more)
     client = signed_in(ruth)
-    for page, words in (("late-pair", "8 or for 12"), ("withdrawal", "table of three")):
+    for page, words in (
+        ("late-pair", "the players of its tables"),
+        ("withdrawal", "table of three"),
+    ):
         answer = client.get(f"/duplicate/{session.pk}/director/{page}/")
         assert answer.status_code == 200 and words in answer.content.decode()
     offered = [

@@ -64,7 +64,12 @@ NUMBERS = {
 
 
 @pytest.mark.parametrize(
-    ("tables", "name", "rounds"), [("5", "American Whist", 4), ("2", "Head to head", 4)]
+    ("tables", "name", "rounds"),
+    [
+        ("5", "American Whist", 4),
+        ("2", "Head to head", 4),
+        ("8", "Round robin, head to head", 6),
+    ],
 )
 def test_the_opening_page_offers_matches_of_teams_and_opens_one(tables, name, rounds):
     client = signed_in(member("Ruth"))
@@ -98,7 +103,8 @@ def test_the_opening_page_offers_matches_of_teams_and_opens_one(tables, name, ro
 @pytest.mark.parametrize(
     ("field", "value", "words"),
     [
-        ("tables", "4", "number must be odd"),
+        ("tables", "4½", "write whole tables, 4 or 5"),
+        ("tables", "32", "from 2 to 31 teams"),
         ("tables", "1", "from 2 to 31 teams"),
         ("sections", "2", "all others play in one"),
     ],
@@ -252,7 +258,19 @@ def test_an_american_whist_of_five_gives_every_team_a_match_against_every_other(
     assert page.count('<article class="match"') == 10
 
 
-@pytest.mark.parametrize("movement", [teams(2), teams(5), teams(7, rounds=4)])
+@pytest.mark.parametrize(
+    "movement",
+    [
+        teams(2),
+        teams(5),
+        teams(7, rounds=4),
+        teams(6),
+        teams(6, way="stagger"),
+        teams(8, way="own-boards"),
+        teams(5, way="triangle"),
+        teams(7, way="triangle"),
+    ],
+)
 def test_nobody_sees_a_board_that_a_half_of_their_team_still_has_to_play(movement):
     plan = {
         Slot("A", row.round, row.table, board): frozenset(row.seated)

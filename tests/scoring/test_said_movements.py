@@ -52,6 +52,7 @@ def test_no_name_of_a_movement_is_left_in_english():
         *individual_proposals(8, 21),
         *team_proposals(2, 24),
         *team_proposals(5, 24),
+        *team_proposals(8, 24),
     ]
     assert len({fit.name for fit in fits}) > 10
     assert [fit.name for fit in fits if left_in_english(fit.name)] == []
@@ -100,7 +101,19 @@ REFUSED = {
     "too many tables of a rover": lambda: rover(99),
     "too many rounds of a rover": lambda: rover(5, rounds=99),
     "too many teams": lambda: teams(99),
-    "an even number of teams": lambda: teams(6),
+    "an even number of teams in a whist": lambda: teams(6, way="american-whist"),
+    "an odd number of teams head to head": lambda: teams(7, way="head-to-head"),
+    "too few teams with own boards": lambda: teams(6, way="own-boards"),
+    "an odd number of teams in a stagger": lambda: teams(7, way="stagger"),
+    "an even number of teams with a triangle": lambda: teams(6, way="triangle"),
+    "too many rounds head to head": lambda: teams(6, rounds=6),
+    "a third of a stagger": lambda: teams(6, rounds=2, way="stagger"),
+    "an odd number of rounds with a triangle": lambda: teams(
+        7, rounds=3, way="triangle"
+    ),
+    "five teams with a triangle and two rounds": lambda: teams(
+        5, rounds=2, way="triangle"
+    ),
     "an odd number of rounds": lambda: american_whist(5, rounds=3),
     "an odd number of rounds of two teams": lambda: head_to_head(rounds=3),
     "players of no individual": lambda: individual(9),
@@ -113,7 +126,6 @@ REFUSED = {
     "no individual": lambda: individual_proposals(9, 24),
     "too many boards of an individual": lambda: individual_proposals(8, 100),
     "too many teams for a match": lambda: team_proposals(99, 24),
-    "an even number of teams for a match": lambda: team_proposals(6, 24),
     "a late pair of teams": lambda: late_pair(teams(5), 2),
     "a late pair too late": lambda: late_pair(mitchell(5), 6),
     "a withdrawal of teams": lambda: withdrawal(teams(5), 1, 2),

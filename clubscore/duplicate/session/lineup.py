@@ -15,6 +15,7 @@ from clubscore.duplicate.session.state import (
     numbers_in,
 )
 from clubscore.members.models import Member
+from scoring.movements.cards import sharing_with
 from scoring.movements.plan import MovementRow
 
 NOBODY = pgettext_lazy("at a table", "nobody yet")
@@ -95,7 +96,7 @@ def table_line(
     shared_with = []
     for round, board_set, tables in section.movement.sharing:
         if (round, board_set) == (row.round, row.set):
-            others = [table for table in tables if table != row.table]
+            others = sharing_with(section.movement, row, tables)
             shared_with = [table_name(state, section, table) for table in others]
     return TableLine(
         table_name(state, section, row.table),

@@ -77,8 +77,13 @@ def test_half_a_table_sits_out(tables):
         (("rover", "--tables", "5"), 5, 5, 11),
         (("teams", "--tables", "7"), 7, 6, 7),
         (("teams", "--tables", "2"), 2, 4, 2),
+        (("teams", "--tables", "6"), 6, 5, 6),
+        (("teams", "--tables", "8", "--way", "own-boards"), 8, 7, 8),
+        (("teams", "--tables", "10", "--way", "stagger", "--rounds", "5"), 10, 5, 10),
+        (("teams", "--tables", "5", "--way", "triangle"), 5, 5, 5),
         (("individual", "--players", "8"), 2, 7, 8),
         (("individual", "--players", "12", "--rounds", "5"), 3, 5, 12),
+        (("individual", "--players", "32"), 8, 31, 32),
     ],
 )
 def test_the_other_kinds(arguments, tables, rounds, entries):
@@ -212,8 +217,8 @@ def test_a_file_that_cannot_be_read_is_refused_with_its_place(tmp_path, form):
         ),
         (("howell", "--tables", "8"), "--tables:1:1: A Howell has from 2 to 7 tables."),
         (
-            ("teams", "--tables", "4"),
-            "--tables:1:1: An even number of teams plays a stagger",
+            ("teams", "--tables", "6", "--way", "own-boards"),
+            "--tables:1:1: Matches with their own boards are for an even number of teams",
         ),
         (
             ("teams", "--tables", "4.5"),
@@ -221,7 +226,7 @@ def test_a_file_that_cannot_be_read_is_refused_with_its_place(tmp_path, form):
         ),
         (
             ("individual", "--players", "9"),
-            "--players:1:1: An individual has 8 or 12 players.",
+            "--players:1:1: An individual is for 8 to 32 players, four at each table: 8 is the nearest",
         ),
         (
             ("rover", "--tables", "9", "--rounds", "9"),

@@ -12,7 +12,7 @@ from scoring.movements.ring import (
 )
 from scoring.movements.rover import TABLES as ROVER_TABLES
 from scoring.movements.rover import rover
-from scoring.movements.teams import MOST_TEAMS, teams
+from scoring.movements.teams import WAYS, teams
 from scoring.text.movement_file import read_movement
 
 
@@ -50,8 +50,13 @@ def every_movement():
         yield f"rover {tables} share", lambda tables=tables: rover(tables, even="share")
     for players in PLAYERS:
         yield f"individual {players}", lambda players=players: individual(players)
-    for count in [2, *range(3, MOST_TEAMS + 1, 2)]:
-        yield f"teams {count}", lambda count=count: teams(count)
+    yield "teams 2", lambda: teams(2)
+    for way, (numbers, _) in WAYS.items():
+        for count in numbers:
+            yield (
+                f"{way} {count}",
+                lambda count=count, way=way: teams(count, way=way),
+            )
 
 
 EVERY = dict(every_movement())

@@ -139,8 +139,8 @@ def test_breaches_come_in_the_order_of_rounds_and_tables():
 
 @pytest.mark.parametrize(
     "movement",
-    [howell(5), individual(12), teams(7)],
-    ids=["pairs", "individual", "teams"],
+    [howell(5), individual(12), teams(7), teams(6), teams(7, way="triangle")],
+    ids=["pairs", "individual", "teams", "head to head", "triangle"],
 )
 def test_one_row_that_is_changed_is_always_noticed(movement):
     for row in movement.rows:

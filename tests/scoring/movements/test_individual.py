@@ -34,8 +34,23 @@ def test_all_tables_share_the_set_of_the_round(players):
     assert len(movement.sharing) == movement.rounds
 
 
-def test_it_may_be_shorter():
-    assert check(individual(12, rounds=8)) == ()
+def test_there_is_one_for_every_four_players_from_8_to_32():
+    assert PLAYERS == (8, 12, 16, 20, 24, 28, 32)
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_it_keeps_the_rules_and_may_be_shorter(players):
+    for rounds in range(1, players):
+        assert check(individual(players, rounds=rounds)) == ()
+
+
+@pytest.mark.parametrize(
+    ("players", "nearest"), [(4, 8), (9, 8), (11, 12), (18, 16), (30, 28), (36, 32)]
+)
+def test_the_refusal_names_the_nearest_number(players, nearest):
+    words = f"8 to 32 players, four at each table: {nearest} is the nearest number"
+    with pytest.raises(InvalidMovement, match=words):
+        individual(players)
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(9, None), (0, None), (8, 8), (8, 0)])

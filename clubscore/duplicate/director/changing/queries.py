@@ -33,7 +33,7 @@ from scoring.movements.change.withdrawal import withdrawal
 
 NOT_OF = {
     ("late pair", "player"): gettext_lazy(
-        "An individual is planned for 8 or for 12 players, and nobody else can be let in: "
+        "An individual is planned for the players of its tables, and nobody else can be let in: "
         "whoever comes late takes a number that is open."
     ),
     ("late pair", "team"): gettext_lazy(
@@ -56,7 +56,7 @@ NOT_OF = {
         "boards that are not played."
     ),
     ("rounds", "team"): gettext_lazy(
-        "The two halves of a match are played in different rounds: teams play all of those planned."
+        "Every match is planned, and its two halves may be in different rounds: teams play all of those planned."
     ),
     ("rounds", "swiss"): gettext_lazy(
         "A Swiss plays the rounds it was opened with, or fewer: the page of the next draw ends it."

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext_lazy
 
 from scoring.errors import InvalidMovement
+from scoring.movements.cards import copies
 from scoring.movements.form_proposals import (
     individual_proposals,
     swiss_pair_proposals,
@@ -16,8 +17,11 @@ from scoring.movements.form_proposals import (
 )
 from scoring.movements.plan import SWISS, Movement
 from scoring.movements.proposals import Fit, proposals
+from scoring.movements.round_robin import PASSED_ON
+from scoring.movements.teams import STAGGER
 
 FEWEST_PAIRS = 4  # of a section
+FEWEST_TABLES = 2  # of teams, and of an individual
 FORMS = {
     "pairs": pgettext_lazy("who plays", "pairs"),
     "teams": pgettext_lazy("who plays", "teams"),
@@ -166,8 +170,18 @@ class PlanOffer(NamedTuple):
     @property
     def sharing_in_words(self) -> str:
         """A phrase that says if tables share boards, such as `some tables share boards`."""
+        movement = self.first.movement
         if self.is_swiss:
             return _("all tables play the same boards")
+        if movement.kind in PASSED_ON:
+            return _copies_in_words(copies(movement))
+        if movement.kind == STAGGER:
+            return _("every two tables share boards")
+        if self.noun == "player":
+            words = _(
+                "all tables play the same boards: %(number)s copies, or passed on"
+            )
+            return words % {"number": copies(movement)}
         if self.is_shared:
             return _("some tables share boards")
         return _("no shared boards")
@@ -203,6 +217,16 @@ class PlanOffer(NamedTuple):
 
     def ends(self, start: datetime) -> datetime:
         return self.first.ends(start)
+
+
+def _copies_in_words(number: int) -> str:
+    """The number of copies of the boards for matches head to head, in words."""
+    words = ngettext(
+        "%(number)s copy of the boards, which the two tables of a match pass to each other",
+        "%(number)s copies of the boards, one for the two tables of each match",
+        number,
+    )
+    return words % {"number": number}
 
 
 def offers(
@@ -263,9 +287,12 @@ def offers_of_form(
         fits = swiss_pair_proposals(pairs, boards, **minutes)
         return tuple(PlanOffer((fit,)) for fit in fits)
     if pairs % 2:
-        raise InvalidMovement(
-            _("Half a table is for pairs: write whole tables."), field="pairs"
+        message = _(
+            "Half a table is for pairs: write whole tables, %(fewer)s or %(more)s."
         )
+        fewer = max(pairs // 2, FEWEST_TABLES)
+        numbers = {"fewer": fewer, "more": fewer + 1}
+        raise InvalidMovement(message % numbers, field="pairs")
     if form == "individual":
         fits = individual_proposals(2 * pairs, boards, **minutes)
     elif form == "swiss_teams":
