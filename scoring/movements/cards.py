@@ -1,6 +1,6 @@
 """Guide cards for the players of a movement, and for each table the place that its boards come from."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from scoring.movements.plan import Movement, MovementRow
@@ -40,7 +40,7 @@ class Lay(NamedTuple):
     comes_from: int | None
     """The table that had the boards in the round before; None if no table had them, or in the first round."""
     shared_with: tuple[int, ...]
-    """The other tables that play these boards in the same round, because they are shared or copied."""
+    """The other tables that share these boards in the same round. Tables with copies of the boards share none."""
 
 
 def guide_cards(movement: Movement) -> tuple[MovementCard, ...]:
@@ -116,19 +116,33 @@ def board_moves(movement: Movement) -> tuple[Lay, ...]:
     lays = []
     for row in movement.rows:
         before = tables.get((row.round - 1, row.set), [])
-        comes_from = None
-        if row.table in before:
-            comes_from = row.table
-        elif before:
-            comes_from = before[0]
         shared_with = []
-        if row.is_played:
+        if row.is_played and movement.copies == 1:
             shared_with = [
                 table for table in tables[row.round, row.set] if table != row.table
             ]
+        comes_from = _origin(row.table, before, movement)
         lays.append(Lay(row.round, row.table, row.set, comes_from, tuple(shared_with)))
 
     return tuple(lays)
+
+
+def _origin(table: int, before: Sequence[int], movement: Movement) -> int | None:
+    """The table that a table gets its boards from; ``before`` are the tables that had them in the round before.
+
+    With copies, boards go down one table, and from the first table of a group to the last if the group has as many
+    tables as there are sets. None if the boards come from a relay.
+    """
+    if table in before:
+        return table
+    if movement.copies == 1:
+        return before[0] if before else None
+    first = table - movement.sets + 1
+    if table + 1 in before:
+        return table + 1
+    if table % movement.sets == 0 and first in before:
+        return first
+    return None
 
 
 def relays(movement: Movement) -> dict[int, tuple[int, ...]]:
