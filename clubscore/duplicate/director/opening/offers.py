@@ -168,6 +168,13 @@ class PlanOffer(NamedTuple):
         """A phrase that says if tables share boards, such as `some tables share boards`."""
         if self.is_swiss:
             return _("all tables play the same boards")
+        if self.copies > 1:
+            words = ngettext(
+                "%(number)s copy of the boards",
+                "%(number)s copies of the boards",
+                self.copies,
+            )
+            return words % {"number": self.copies}
         if self.is_shared:
             return _("some tables share boards")
         return _("no shared boards")
@@ -190,6 +197,11 @@ class PlanOffer(NamedTuple):
     def is_shared(self) -> bool:
         """True if at least two tables share boards in some round."""
         return any(fit.movement.sharing for fit in self.fits)
+
+    @property
+    def copies(self) -> int:
+        """The number of copies of the boards that a section needs."""
+        return max(fit.movement.copies for fit in self.fits)
 
     @property
     def balance(self) -> float:
