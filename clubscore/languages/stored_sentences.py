@@ -206,6 +206,7 @@ MOVEMENTS = (
     StoredSentence("Hesitation"),
     StoredSentence("Double hesitation"),
     StoredSentence("Rover"),
+    StoredSentence("Movement from a file"),
     StoredSentence("Individual"),
     StoredSentence("Head to head"),
     StoredSentence("American Whist"),

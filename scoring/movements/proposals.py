@@ -52,7 +52,7 @@ _THREE_COPIES: Final = Fraction(31, 10)
 class Fit(NamedTuple):
     """A movement that fits an evening, with its length, its quality and its cost."""
 
-    name: Said
+    name: str
     movement: Movement
     boards_a_round: int
     minutes: int
@@ -165,7 +165,7 @@ def _fit(
 def _best(fits: Iterable[Fit]) -> list[Fit]:
     """The best fit of each name, and other good fits while there are fewer than ``MOST_FITS``; the best first."""
     in_order = sorted(fits, key=lambda fit: fit.cost)
-    first: dict[Said, Fit] = {}
+    first: dict[str, Fit] = {}
     others = []
     for fit in in_order:
         over = fit.cost - in_order[0].cost
