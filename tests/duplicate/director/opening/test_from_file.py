@@ -226,8 +226,16 @@ def test_a_name_that_is_taken_is_refused_at_its_field_and_the_movement_stays(
 
 
 def test_what_the_file_allows_against_the_rules_is_told(ruth_signed_in):
-    again = "movement own pairs boards=3 replays sits-twice\n1 1 1 3 1\n1 2 2 4 2\n2 1 1 3 3\n2 2 2 - 4\n3 1 1 3 5\n3 2 2 - 6"
-    page = ruth_signed_in.post(PAGE, pasted(again, "2"))
+    rows = [
+        "1 1 1 3 1",
+        "1 2 2 4 2",
+        "2 1 1 3 3",
+        "2 2 2 - 4",
+        "3 1 1 3 5",
+        "3 2 2 - 6",
+    ]
+    heading = "movement own pairs boards=3 replays sits-twice"
+    page = ruth_signed_in.post(PAGE, pasted("\n".join([heading, *rows]), "2"))
     assert page.status_code == 200
     text = page.content.decode()
     assert "The file lets the same opponents meet again." in text
