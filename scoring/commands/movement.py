@@ -17,9 +17,9 @@ from scoring.errors import InvalidMovement
 from scoring.movements.change.late_pair import late_pair
 from scoring.movements.change.proposal import Proposal
 from scoring.movements.check import Breach, check
-from scoring.movements.howell import howell
+from scoring.movements.howell import howell, three_quarter_howell
 from scoring.movements.individual import individual
-from scoring.movements.mitchell import EVEN, mitchell
+from scoring.movements.mitchell import EVEN, mitchell, web
 from scoring.movements.plan import Movement
 from scoring.movements.ring import double_hesitation, hesitation
 from scoring.movements.rover import rover
@@ -39,7 +39,13 @@ _WAY: Final = ("way",)
 # For each kind its function, its options beside tables and rounds, and its help.
 _KINDS: Final[dict[str, tuple[Callable[..., Movement], tuple[str, ...], str]]] = {
     "mitchell": (mitchell, _EVEN + _SWITCH, "one line stays, the other moves up"),
-    "howell": (howell, (), "every pair meets every other; 2 to 7 tables"),
+    "web": (web, _SWITCH, "a Mitchell with copies of the boards: all play the same"),
+    "howell": (howell, (), "every pair meets every other; 2 to 10 tables"),
+    "three-quarter-howell": (
+        three_quarter_howell,
+        (),
+        "some pairs stay, in fewer rounds; 5 to 10 tables",
+    ),
     "hesitation": (
         hesitation,
         _SWITCH,

@@ -1,14 +1,22 @@
 """Balance: how evenly the results of each pair are compared with those of all other pairs."""
 
-from collections import defaultdict
-from collections.abc import Sequence
+from collections import Counter, defaultdict
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, product
+from typing import NamedTuple
 
 from scoring.movements.plan import Movement
 
 _Pairs = tuple[int, int]
 """The numbers of two pairs of players, the lower number first."""
+
+
+class _Sets(NamedTuple):
+    """Sets that a pair plays; bit n of a number stands for set n."""
+
+    ns: int
+    """The sets that the pair plays North-South."""
+    every: int
 
 
 def quality(movement: Movement) -> Fraction | None:
@@ -41,38 +49,48 @@ def quality(movement: Movement) -> Fraction | None:
 
 def _influence(movement: Movement) -> list[int]:
     """One number for every two pairs whose results are compared: the influence of the two pairs on each other."""
-    meetings: defaultdict[int, list[_Pairs]] = defaultdict(list)
+    tables: Counter[int] = Counter()
     line: dict[int, int] = {}
+    plays: defaultdict[int, list[_Sets]] = defaultdict(list)
+    meetings = []
     for row in movement.rows:
         if row.is_played and row.ns is not None and row.ew is not None:
-            meetings[row.set].append((row.ns, row.ew))
+            tables[row.set] += 1
             line[row.ns] = 1
             line[row.ew] = 2 if movement.winners == 2 else 1
+            _add_set(plays[row.ns], 1 << row.set, is_ns=True)
+            _add_set(plays[row.ew], 1 << row.set, is_ns=False)
+            meetings.append((row.ns, row.ew, row.set))
 
-    influence: defaultdict[_Pairs, int] = defaultdict(int)
-    for of_set in meetings.values():
-        _add_set(influence, of_set)
+    met: Counter[_Pairs] = Counter()
+    for ns, ew, boards in meetings:
+        met[_ordered(ns, ew)] += tables[boards]
 
     compared = []
     for one, other in combinations(sorted(line), 2):
         if line[one] == line[other]:
-            compared.append(influence[one, other])
+            alike = _alike(plays[one], plays[other])
+            compared.append(alike + met[one, other])
 
     return compared
 
 
-def _add_set(influence: defaultdict[_Pairs, int], meetings: Sequence[_Pairs]) -> None:
-    """Add to ``influence`` the influence that pairs have on each other by one set of boards.
+def _add_set(plays: list[_Sets], bit: int, *, is_ns: bool) -> None:
+    """Add a set, as one bit, to the sets that a pair plays. A set that is played again goes to another item."""
+    for index, (ns, every) in enumerate(plays):
+        if not every & bit:
+            plays[index] = _Sets(ns | bit if is_ns else ns, every | bit)
+            return
+    plays.append(_Sets(bit if is_ns else 0, bit))
 
-    ``meetings`` has the two pairs at each table that plays the set, North-South first.
-    """
-    for ns, ew in meetings:
-        influence[_ordered(ns, ew)] += len(meetings) - 1
-    for (ns, ew), (other_ns, other_ew) in combinations(meetings, 2):
-        influence[_ordered(ns, other_ns)] += 1
-        influence[_ordered(ew, other_ew)] += 1
-        influence[_ordered(ns, other_ew)] -= 1
-        influence[_ordered(ew, other_ns)] -= 1
+
+def _alike(one: list[_Sets], other: list[_Sets]) -> int:
+    """The number of sets for which two pairs hold the cards of the same side, less those of opposite sides."""
+    alike = 0
+    for own, their in product(one, other):
+        both = own.every & their.every
+        alike += both.bit_count() - 2 * (both & (own.ns ^ their.ns)).bit_count()
+    return alike
 
 
 def _ordered(one: int, other: int) -> _Pairs:

@@ -1,6 +1,6 @@
 """Guide cards for the players of a movement, and for each table the place that its boards come from."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from scoring.movements.plan import Movement, MovementRow
@@ -41,7 +41,7 @@ class Lay(NamedTuple):
     comes_from: int | None
     """The table that had the boards in the round before; None if no table had them, or in the first round."""
     shared_with: tuple[int, ...]
-    """The other tables that play these boards in the same round, because they are shared or copied."""
+    """The other tables that share these boards in the same round. Tables with copies of the boards share none."""
 
 
 def guide_cards(movement: Movement) -> tuple[MovementCard, ...]:
@@ -117,14 +117,10 @@ def board_moves(movement: Movement) -> tuple[Lay, ...]:
     lays = []
     for row in movement.rows:
         before = tables.get((row.round - 1, row.set), [])
-        comes_from = None
-        if row.table in before:
-            comes_from = row.table
-        elif before:
-            comes_from = before[0]
         shared: tuple[int, ...] = ()
-        if row.is_played:
+        if row.is_played and movement.copies == 1:
             shared = sharing_with(movement, row, tables[row.round, row.set])
+        comes_from = _origin(row.table, before, movement)
         lays.append(Lay(row.round, row.table, row.set, comes_from, shared))
 
     return tuple(lays)
@@ -145,6 +141,24 @@ def sharing_with(
         if is_in_match and other.table != row.table:
             of_match.append(other.table)
     return tuple(of_match)
+
+
+def _origin(table: int, before: Sequence[int], movement: Movement) -> int | None:
+    """The table that a table gets its boards from; ``before`` are the tables that had them in the round before.
+
+    With copies, boards go down one table, and from the first table of a group to the last if the group has as many
+    tables as there are sets. None if the boards come from a relay.
+    """
+    if table in before:
+        return table
+    if movement.copies == 1:
+        return before[0] if before else None
+    first = table - movement.sets + 1
+    if table + 1 in before:
+        return table + 1
+    if table % movement.sets == 0 and first in before:
+        return first
+    return None
 
 
 def relays(movement: Movement) -> dict[int, tuple[int, ...]]:

@@ -1,9 +1,13 @@
-"""Mitchell movements: one line stays, the other goes up one table a round, and the sets go down one table."""
+"""Mitchell movements: one line stays, the other goes up one table a round, and the sets go down one table.
+
+A Web is a Mitchell with fewer sets than tables, and with copies of the boards: everybody plays the same boards.
+"""
 
 from typing import Final
 
 from scoring.errors import InvalidMovement
 from scoring.movements.plan import (
+    WEB,
     Movement,
     MovementRow,
     pair_row,
@@ -17,6 +21,8 @@ MOST_TABLES: Final = 60
 EVEN: Final = ("skip", "share")
 """The ways for an even number of tables: the moving line skips a table halfway, or two tables share a set."""
 
+FEWEST_OF_A_WEB: Final = 4
+USUAL_SETS_OF_A_WEB: Final = 13
 TURNED_IN_RANGE: Final = "Of {last} rounds, from 0 to {last} are turned."
 
 
@@ -74,6 +80,65 @@ def mitchell(
         shared,
         tables,
     )
+
+
+def web(tables: int, *, rounds: int | None = None, switch: int = 0) -> Movement:
+    """A Web Mitchell. Pair k stays at table k; pair ``tables`` + k begins at table k and goes up a table a round.
+
+    There are as many sets as rounds, or one more, because their number is odd; everybody plays the same sets. The
+    tables are in two groups, and each group has its own copies of the boards. The first group begins with its sets in
+    ascending order, the second group in descending order; in both groups the boards go down a table a round. So a pair
+    that comes into the other group finds there the sets that it has not played. An even number of tables needs two
+    copies if a group has no more tables than sets; an odd number of tables needs a third copy of some sets.
+
+    >>> [row.set for row in web(6, rounds=5).by_round[1]]
+    [1, 2, 3, 2, 1, 5]
+
+    Raises:
+        InvalidMovement: for numbers of tables, rounds or turned rounds that are out of range.
+    """
+    message = said(
+        "A Web has from {least} to {most} tables.",
+        least=FEWEST_OF_A_WEB,
+        most=MOST_TABLES,
+    )
+    require_in_range(tables, FEWEST_OF_A_WEB, MOST_TABLES, "tables", message)
+    most = tables - 1 if tables % 2 == 0 else tables - 2
+    last = min(most, USUAL_SETS_OF_A_WEB) if rounds is None else rounds
+    message = said(
+        "A Web of {tables} tables has from 2 to {most} rounds.",
+        tables=tables,
+        most=most,
+    )
+    require_in_range(last, 2, most, "rounds", message)
+    require_in_range(switch, 0, last, "switch", said(TURNED_IN_RANGE, last=last))
+    sets = last if last % 2 else last + 1
+    rows = []
+    for number in range(1, last + 1):
+        for table in range(1, tables + 1):
+            pair = tables + 1 + (table - number) % tables
+            boards = _set_of_a_web(table, number, tables, sets)
+            rows.append(pair_row(number, table, table, pair, boards))
+
+    return Movement(
+        WEB,
+        tuple(turned(rows, switch, last)),
+        winners=1 if switch else 2,
+        shared=shared_sets(rows),
+        set_count=sets,
+    )
+
+
+def _set_of_a_web(table: int, number: int, tables: int, sets: int) -> int:
+    """The set at a table in round ``number``. The second group begins where the numbers of both groups fit together:
+
+    twice the tables of the first group must be the number of all tables, or as much and the number of sets.
+    """
+    first_group = tables // 2 if tables % 2 == 0 else (tables + sets) // 2
+    later = table + number - 2
+    if table > first_group:
+        later = tables - table - number
+    return later % sets + 1
 
 
 def _rows(

@@ -16,6 +16,9 @@ FORMS: Final = {"pairs": "pair", "teams": "team", "individual": "player"}
 SWISS: Final = "swiss"
 """The kind of a movement whose rounds are drawn one by one; each round has its own set of boards."""
 
+WEB: Final = "web"
+"""The kind of a movement that is played with several copies of the boards."""
+
 
 class MovementRow(NamedTuple):
     """One table in one round: the number of the entry in each seat, None for an empty seat.
@@ -187,6 +190,13 @@ class Movement:
             if len(of_set) > 1:
                 sharing.append((number, boards, tuple(of_set)))
         return tuple(sharing)
+
+    @cached_property
+    def copies(self) -> int:
+        """The number of copies of the boards: 1, but in a Web the greatest number of tables that play a set at once."""
+        if self.kind != WEB:
+            return 1
+        return max((len(tables) for _, _, tables in self.sharing), default=1)
 
     @property
     def noun(self) -> str:

@@ -30,6 +30,8 @@ from scoring.text.words_of_line import Word, without_comment, words_of
 MOST_ROWS: Final = 10_000
 BY_HAND: Final = "by hand"
 FLAGS: Final = ("full", "replays", "sits-twice")
+UNTITLED: Final = said("Movement from a file")
+"""The name of a movement whose file has no title."""
 
 
 class MovementFile(NamedTuple):

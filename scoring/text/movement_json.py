@@ -14,9 +14,11 @@ from scoring.movements.plan import Movement, MovementRow
 def movement_as_json(movement: Movement, breaches: Sequence[Breach]) -> dict[str, Any]:
     """The JSON of a movement: its plan, its balance, and ``breaches``, the rules that the movement breaks.
 
-    An empty seat is null. A row has the entries of both sides, or in an individual the players in four seats.
+    An empty seat is null. A row has the entries of both sides, or in an individual the players in four seats. If tables
+    play the same set at once because they have copies of the boards, the JSON also has the number of ``copies``.
     """
     balance = quality(movement)
+    copies = {"copies": movement.copies} if movement.copies > 1 else {}
     return {
         "tables": movement.tables,
         "rounds": movement.rounds,
@@ -27,6 +29,7 @@ def movement_as_json(movement: Movement, breaches: Sequence[Breach]) -> dict[str
         "sit_outs": movement.sit_outs,
         "quality": None if balance is None else tenths(balance),
         "breaches": [breach._asdict() for breach in breaches],
+        **copies,
     }
 
 

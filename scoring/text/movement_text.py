@@ -72,8 +72,11 @@ def _guide(movement: Movement, breaches: Sequence[Breach]) -> Iterator[str]:
     yield from aligned(_table(movement), "<" * (1 + movement.tables))
     yield ""
     yield _legend(movement.form)
-    for number, boards, tables in movement.sharing:
-        yield f"Round {number}: tables {_and(tables)} share set {boards}."
+    if movement.copies > 1:
+        yield f"{movement.copies} copies of the boards, so no tables share."
+    else:
+        for number, boards, tables in movement.sharing:
+            yield f"Round {number}: tables {_and(tables)} share set {boards}."
 
     for number, sit_outs in groupby(movement.sit_outs, key=lambda sit_out: sit_out[0]):
         entries = [entry for _, entry in sit_outs]

@@ -1,4 +1,4 @@
-"""Making all movements for 3 to 15 tables and checking them, and finding proposals for a late pair."""
+"""Making all movements for 3 to 20 tables and checking them, and finding proposals for a late pair."""
 
 from statistics import median
 
@@ -6,29 +6,33 @@ import pytest
 
 from scoring.movements.change.late_pair import late_pair
 from scoring.movements.check import check
-from scoring.movements.howell import TABLES, howell
+from scoring.movements.howell import (
+    TABLES,
+    THREE_QUARTER_TABLES,
+    howell,
+    three_quarter_howell,
+)
 from scoring.movements.individual import PLAYERS, individual
-from scoring.movements.mitchell import mitchell
-from scoring.movements.proposals import proposals
-from scoring.movements.ring import double_hesitation, hesitation
+from scoring.movements.mitchell import mitchell, web
+from scoring.movements.proposals import _made, proposals
+from scoring.movements.ring import DOUBLE_TABLES, double_hesitation, hesitation
+from scoring.movements.rover import TABLES as ROVER_TABLES
 from scoring.movements.rover import rover
 from scoring.movements.teams import teams
 from tests.bench.measure import in_turns, machine, report
 
-SIZES = range(3, 16)
+SIZES = range(3, 21)
 
 
 def every_generator():
     """Make all the movements and return them."""
     made = [make(tables) for make in (mitchell, hesitation) for tables in SIZES]
-    made += [
-        make(tables)
-        for make in (double_hesitation, rover)
-        for tables in SIZES
-        if tables >= 5
-    ]
+    made += [double_hesitation(tables) for tables in SIZES if tables in DOUBLE_TABLES]
+    made += [rover(tables) for tables in SIZES if tables in ROVER_TABLES]
     made += [mitchell(tables, even="share") for tables in SIZES if tables % 2 == 0]
+    made += [web(tables) for tables in SIZES if tables >= 13]
     made += [howell(tables) for tables in TABLES]
+    made += [three_quarter_howell(tables) for tables in THREE_QUARTER_TABLES]
     made += [teams(tables) for tables in SIZES if tables % 2]
     return made + [individual(players) for players in PLAYERS]
 
@@ -76,8 +80,12 @@ def test_a_late_pair(number):
 
 
 def test_the_proposals_of_an_evening():
+    def anew(pairs):
+        _made.cache_clear()
+        return proposals(pairs, 27)
+
     taken = in_turns(
-        {pairs: lambda pairs=pairs: proposals(pairs, 27) for pairs in (18, 19, 31)},
+        {pairs: lambda pairs=pairs: anew(pairs) for pairs in (18, 19, 31, 40)},
         rounds=9,
     )
     rows = (

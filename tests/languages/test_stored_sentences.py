@@ -141,7 +141,9 @@ def test_every_way_of_the_table_is_said_by_the_rules():
 
 def test_every_plan_that_is_offered_is_read_by_its_name():
     plans = [
-        plan for pairs in (6, 8, 9, 14, 18, 19, 25) for plan in proposals(pairs, 24)
+        plan
+        for pairs in (6, 8, 9, 14, 15, 18, 19, 25, 28)
+        for plan in proposals(pairs, 24)
     ]
     plans += [
         *team_proposals(2, 24),

@@ -10,9 +10,9 @@ from scoring.movements.change.withdrawal import withdrawal
 from scoring.movements.check import check
 from scoring.movements.editions import Edition, check_editions
 from scoring.movements.form_proposals import individual_proposals, team_proposals
-from scoring.movements.howell import howell
+from scoring.movements.howell import howell, three_quarter_howell
 from scoring.movements.individual import individual
-from scoring.movements.mitchell import mitchell
+from scoring.movements.mitchell import mitchell, web
 from scoring.movements.proposals import proposals
 from scoring.movements.ring import double_hesitation, hesitation
 from scoring.movements.rover import rover
@@ -47,7 +47,9 @@ def test_no_breach_of_another_form_of_play_is_left_in_english():
 
 
 def test_no_name_of_a_movement_is_left_in_english():
-    fits = [fit for pairs in (7, 8, 9, 12, 17, 18) for fit in proposals(pairs, 24)]
+    fits = [
+        fit for pairs in (7, 8, 9, 12, 15, 17, 18, 28) for fit in proposals(pairs, 24)
+    ]
     fits += [
         *individual_proposals(8, 21),
         *team_proposals(2, 24),
@@ -91,7 +93,13 @@ REFUSED = {
     "too many rounds with a skip": lambda: mitchell(6, rounds=13),
     "too many rounds with a relay": lambda: mitchell(6, rounds=13, even="share"),
     "too many turned rounds": lambda: mitchell(5, switch=6),
-    "too many tables of a Howell": lambda: howell(8),
+    "too many tables of a Howell": lambda: howell(11),
+    "too few tables of a three-quarter Howell": lambda: three_quarter_howell(4),
+    "too many rounds of a three-quarter Howell": lambda: three_quarter_howell(
+        7, rounds=13
+    ),
+    "too few tables of a Web": lambda: web(3),
+    "too many rounds of a Web": lambda: web(14, rounds=14),
     "too many rounds of a Howell": lambda: howell(4, rounds=8),
     "too many tables of a hesitation": lambda: hesitation(99),
     "too many rounds of a hesitation": lambda: hesitation(5, rounds=99),

@@ -55,7 +55,7 @@ class TableLine(NamedTuple):
     """The boards that the table plays in this round, such as `7–9`."""
     turned: bool
     shared_with: str
-    """The names of the other tables that play these boards in this round."""
+    """The names of the other tables that share these boards in this round."""
     is_played: bool
 
 
@@ -94,7 +94,8 @@ def table_line(
     """The table of a row as a TableLine, in the round of the row."""
     home = row.with_turn() if row.turned else row
     shared_with = []
-    for round, board_set, tables in section.movement.sharing:
+    sharing = section.movement.sharing if section.movement.copies == 1 else ()
+    for round, board_set, tables in sharing:
         if (round, board_set) == (row.round, row.set):
             others = sharing_with(section.movement, row, tables)
             shared_with = [table_name(state, section, table) for table in others]

@@ -71,6 +71,11 @@ def test_half_a_table_sits_out(tables):
     ("arguments", "tables", "rounds", "entries"),
     [
         (("howell", "--tables", "5"), 5, 9, 10),
+        (("howell", "--tables", "10"), 10, 19, 20),
+        (("three-quarter-howell", "--tables", "7"), 7, 10, 14),
+        (("three-quarter-howell", "--tables", "7", "--rounds", "9"), 7, 9, 14),
+        (("web", "--tables", "14"), 14, 13, 28),
+        (("web", "--tables", "14", "--rounds", "9", "--switch", "1"), 14, 9, 28),
         (("hesitation", "--tables", "5"), 5, 6, 10),
         (("hesitation", "--tables", "5", "--switch", "1"), 5, 6, 10),
         (("double-hesitation", "--tables", "5"), 5, 7, 10),
@@ -215,7 +220,10 @@ def test_a_file_that_cannot_be_read_is_refused_with_its_place(tmp_path, form):
             ("mitchell", "--tables", "9", "--late-from", "10"),
             "--late-from:1:1: A late pair joins from round 2 to 9",
         ),
-        (("howell", "--tables", "8"), "--tables:1:1: A Howell has from 2 to 7 tables."),
+        (
+            ("howell", "--tables", "11"),
+            "--tables:1:1: A Howell has from 2 to 10 tables.",
+        ),
         (
             ("teams", "--tables", "6", "--way", "own-boards"),
             "--tables:1:1: Matches with their own boards are for an even number of teams",
@@ -247,3 +255,11 @@ def test_a_late_pair_that_cannot_join_the_movement_of_a_file_is_refused():
     code, out, err = run("movement", "check", "-", "--late-from", "9", feed=GOOD)
     assert (code, out) == (2, "")
     assert err.startswith("--late-from:1:1: A late pair joins from round 2 to 2")
+
+
+def test_a_web_says_how_many_copies_of_the_boards_it_needs_and_names_no_sharing():
+    assert printed("web", "--tables", "14")["copies"] == 2
+    text = scored("movement", "web", "--tables", "14", "--cards")
+    assert "2 copies of the boards, so no tables share." in text
+    assert "shared" not in text and "share set" not in text
+    assert "Round  2  table 1 set 2 (from table 2)" in text

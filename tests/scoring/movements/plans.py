@@ -1,9 +1,14 @@
 """Movements for tests: every movement that can be made, and movements from the text of a file."""
 
 from scoring.movements.howell import TABLES as HOWELL_TABLES
-from scoring.movements.howell import howell
+from scoring.movements.howell import (
+    THREE_QUARTER_TABLES,
+    howell,
+    three_quarter_howell,
+    three_quarter_rounds,
+)
 from scoring.movements.individual import PLAYERS, individual
-from scoring.movements.mitchell import mitchell, usual_switch
+from scoring.movements.mitchell import mitchell, usual_switch, web
 from scoring.movements.ring import (
     DOUBLE_TABLES,
     HESITATION_TABLES,
@@ -30,6 +35,17 @@ def every_movement():
         )
     for tables in HOWELL_TABLES:
         yield f"howell {tables}", lambda tables=tables: howell(tables)
+    for tables in THREE_QUARTER_TABLES:
+        for rounds in three_quarter_rounds(tables):
+            yield (
+                f"three-quarter howell of {rounds} rounds {tables}",
+                lambda tables=tables, rounds=rounds: three_quarter_howell(
+                    tables, rounds=rounds
+                ),
+            )
+    for tables in range(4, 31):
+        yield f"web {tables}", lambda tables=tables: web(tables)
+        yield f"web {tables} turned", lambda tables=tables: web(tables, switch=1)
     for tables in HESITATION_TABLES:
         yield f"hesitation {tables}", lambda tables=tables: hesitation(tables)
         yield (

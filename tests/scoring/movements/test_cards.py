@@ -5,7 +5,7 @@ import pytest
 from scoring.movements.cards import GuideRound, Lay, board_moves, guide_cards, relays
 from scoring.movements.howell import howell
 from scoring.movements.individual import individual
-from scoring.movements.mitchell import mitchell
+from scoring.movements.mitchell import mitchell, web
 from scoring.movements.teams import teams
 from tests.scoring.movements.plans import EVERY, USUAL
 
@@ -74,3 +74,16 @@ def test_tables_that_share_name_each_other():
         (1, 3),
         (1, 2),
     }
+
+
+def test_the_boards_of_a_web_go_down_a_table_within_each_copy_and_none_are_shared():
+    lays = {(lay.round, lay.table): lay for lay in board_moves(web(14))}
+    assert {lay.shared_with for lay in lays.values()} == {()}
+    sources = [lays[2, table].comes_from for table in range(1, 15)]
+    assert sources == [2, 3, 4, 5, 6, 7, None, 9, 10, 11, 12, 13, 14, None]
+
+
+def test_a_group_of_a_web_with_a_table_for_each_set_gets_boards_from_its_first_table():
+    lays = {(lay.round, lay.table): lay for lay in board_moves(web(26, rounds=13))}
+    assert (lays[2, 13].comes_from, lays[2, 26].comes_from) == (1, 14)
+    assert (lays[2, 12].comes_from, lays[2, 25].comes_from) == (13, 26)

@@ -1,10 +1,12 @@
 """Mitchell movements."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scoring.errors import InvalidMovement
 from scoring.movements.check import check
-from scoring.movements.mitchell import mitchell
+from scoring.movements.mitchell import mitchell, web
 from tests.scoring.movements.plans import seats
 
 
@@ -64,6 +66,75 @@ def test_an_arrow_switch_turns_the_last_rounds():
     assert movement.winners == 1
     assert seats(movement, 5)[0] == (7, 1, 5)
     assert movement.rows[-1].with_turn() == mitchell(5).rows[-1]
+
+
+@st.composite
+def sizes_of_webs(draw):
+    """A number of tables and of rounds of a Web."""
+    tables = draw(st.integers(4, 60))
+    return tables, draw(st.integers(2, tables - 2 + (tables + 1) % 2))
+
+
+@given(sizes_of_webs())
+def test_a_web_keeps_the_rules_and_everybody_plays_the_same_boards(size):
+    tables, rounds = size
+    movement = web(tables, rounds=rounds)
+    assert check(movement) == ()
+    assert (movement.tables, movement.rounds, movement.winners) == (tables, rounds, 2)
+    assert movement.sets == rounds + (rounds + 1) % 2
+    if rounds % 2:
+        for pair in range(1, 2 * tables + 1):
+            sets = {row.set for row in movement.rows if pair in row.seated}
+            assert sets == {*range(1, rounds + 1)}
+
+
+@pytest.mark.parametrize(
+    ("tables", "rounds", "copies"),
+    [(14, 13, 2), (14, 9, 2), (20, 13, 2), (26, 13, 2), (28, 13, 4), (15, 13, 3), (17, 13, 3)],
+)  # fmt: skip
+def test_a_web_of_an_even_number_of_tables_needs_two_copies_and_of_an_odd_number_three(
+    tables, rounds, copies
+):
+    assert web(tables, rounds=rounds).copies == copies
+    assert mitchell(14, even="share").copies == 1
+
+
+def test_the_web_of_fourteen_tables_has_its_boards_up_in_one_group_and_down_in_the_other():
+    movement = web(14)
+    sets = [row.set for row in movement.by_round[1]]
+    assert sets == [1, 2, 3, 4, 5, 6, 7, 6, 5, 4, 3, 2, 1, 13]
+    assert [row.set for row in movement.by_round[2]][:8] == [2, 3, 4, 5, 6, 7, 8, 5]
+    assert movement.rounds == 13
+    assert web(14, switch=2).winners == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "field", "message"),
+    [
+        ({"tables": 3}, "tables", "A Web has from 4 to 60 tables."),
+        ({"tables": 61}, "tables", "A Web has from 4 to 60 tables."),
+        (
+            {"tables": 14, "rounds": 14},
+            "rounds",
+            "A Web of 14 tables has from 2 to 13 rounds.",
+        ),
+        (
+            {"tables": 15, "rounds": 14},
+            "rounds",
+            "A Web of 15 tables has from 2 to 13 rounds.",
+        ),
+        (
+            {"tables": 14, "rounds": 9, "switch": 10},
+            "switch",
+            "Of 9 rounds, from 0 to 9 are turned.",
+        ),
+    ],
+)
+def test_numbers_that_no_web_has_are_refused(options, field, message):
+    with pytest.raises(InvalidMovement) as refusal:
+        web(**options)
+    assert refusal.value.field == field
+    assert refusal.value.message == message
 
 
 @pytest.mark.parametrize(

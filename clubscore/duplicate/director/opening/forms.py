@@ -78,7 +78,26 @@ class TablesField(forms.CharField):
         return pairs
 
 
-class FieldForm(forms.Form):
+class EveningForm(forms.Form):
+    """The part of a form that asks when play begins, and for the minutes a board."""
+
+    begins = forms.TimeField(
+        label=_("Play begins"),
+        required=False,
+        input_formats=["%H:%M", "%H.%M", "%H"],
+        widget=forms.TimeInput({"type": "time"}, format="%H:%M"),
+    )
+    minutes = forms.IntegerField(
+        label=_("Minutes a board"), min_value=3, max_value=20, initial=MINUTES_A_BOARD
+    )
+
+    def start(self, day: date) -> datetime | None:
+        """The typed time on that day; None if no time was typed."""
+        begins: time | None = self.cleaned_data.get("begins")
+        return timezone.make_aware(datetime.combine(day, begins)) if begins else None
+
+
+class FieldForm(EveningForm):
     """The first form of an opening: it asks for form of play, tables, boards, start, minutes a board, and sections."""
 
     form = forms.ChoiceField(
@@ -97,15 +116,6 @@ class FieldForm(forms.Form):
         initial=27,
         help_text=_("For everybody."),
     )
-    begins = forms.TimeField(
-        label=_("Play begins"),
-        required=False,
-        input_formats=["%H:%M", "%H.%M", "%H"],
-        widget=forms.TimeInput({"type": "time"}, format="%H:%M"),
-    )
-    minutes = forms.IntegerField(
-        label=_("Minutes a board"), min_value=3, max_value=20, initial=MINUTES_A_BOARD
-    )
     sections = forms.TypedChoiceField(
         label=_("Sections"),
         coerce=int,
@@ -113,14 +123,11 @@ class FieldForm(forms.Form):
         initial=1,
     )
 
+    field_order = ("form", "tables", "boards", "begins", "minutes", "sections")
+
     def clean_form(self) -> str:
         """The chosen form of play; `pairs` if none was chosen."""
         return self.cleaned_data["form"] or "pairs"
-
-    def start(self, day: date) -> datetime | None:
-        """The typed time on that day; None if no time was typed."""
-        begins: time | None = self.cleaned_data.get("begins")
-        return timezone.make_aware(datetime.combine(day, begins)) if begins else None
 
 
 class PlanForm(forms.Form):

@@ -173,6 +173,13 @@ class PlanOffer(NamedTuple):
         movement = self.first.movement
         if self.is_swiss:
             return _("all tables play the same boards")
+        if self.copies > 1:
+            words = ngettext(
+                "%(number)s copy of the boards",
+                "%(number)s copies of the boards",
+                self.copies,
+            )
+            return words % {"number": self.copies}
         if movement.kind in PASSED_ON:
             return _copies_in_words(copies(movement))
         if movement.kind == STAGGER:
@@ -204,6 +211,11 @@ class PlanOffer(NamedTuple):
     def is_shared(self) -> bool:
         """True if at least two tables share boards in some round."""
         return any(fit.movement.sharing for fit in self.fits)
+
+    @property
+    def copies(self) -> int:
+        """The number of copies of the boards that a section needs."""
+        return max(fit.movement.copies for fit in self.fits)
 
     @property
     def balance(self) -> float:

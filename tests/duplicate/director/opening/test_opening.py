@@ -7,6 +7,7 @@ from django.test import Client
 
 from clubscore.duplicate.director.opening.offers import offers
 from clubscore.duplicate.models import Session
+from clubscore.duplicate.session.lineup import line_up
 from clubscore.duplicate.session.loading import load
 from scoring.errors import InvalidMovement
 from tests.duplicate.late_changes import organiser
@@ -149,3 +150,35 @@ def test_sections_of_unequal_size_play_as_many_rounds_and_boards():
 def test_too_few_pairs_for_the_sections_are_refused():
     with pytest.raises(InvalidMovement, match="7 pairs are too few for 2 sections"):
         offers(7, 24, sections=2, minutes_a_board=7, minutes_a_change=2)
+
+
+def test_a_web_says_how_many_copies_of_the_boards_it_needs(ruth_signed_in):
+    page = ruth_signed_in.get(
+        "/duplicate/opening/", NUMBERS | {"tables": "16", "boards": "26"}
+    )
+    first = page.context["choices"][0][1]
+    assert (first.key, first.sharing_in_words) == (
+        "web-mitchell-13x2",
+        "2 copies of the boards",
+    )
+
+
+def test_seven_rounds_of_three_stand_beside_six_of_four(ruth_signed_in):
+    page = ruth_signed_in.get(
+        "/duplicate/opening/", NUMBERS | {"tables": "7", "boards": "24"}
+    )
+    keys = [offer.key for _, offer, _ in page.context["choices"]]
+    assert keys[0] == "mitchell-6x4"
+    assert "mitchell-7x3" in keys
+    assert len(keys) == len(set(keys))
+
+
+@pytest.mark.parametrize("plan", ["web-mitchell-13x2", "mitchell-with-a-skip-13x2"])
+def test_a_web_is_opened_and_no_table_is_told_that_it_shares(ruth_signed_in, plan):
+    numbers = {"tables": "16", "boards": "26", "plan": plan}
+    ruth_signed_in.post("/duplicate/opening/", chosen(**numbers))
+    session = Session.objects.get()
+    state = load(session.pk)
+    (section,) = line_up(state, 1)
+    assert {table.shared_with for table in section.tables} == {""}
+    assert state.sections[0].movement.copies == (2 if plan[0] == "w" else 1)
