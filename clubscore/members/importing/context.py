@@ -77,7 +77,7 @@ def date_note(dates: DateReading) -> str:
     """A sentence that says how the dates of the list were read; empty if they can be read in one way only."""
     if dates.order is None:
         return gettext(
-            "Some dates of the list have the day first, others the month: choose below what stands first, "
+            "Some dates of the list have the day first, others the month: choose the order of day and month below, "
             "or write the dates as 2026-11-21."
         )
     if not dates.day:

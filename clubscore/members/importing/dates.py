@@ -22,7 +22,7 @@ class DateOrder(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DateReading:
-    """How the dates of a list are read."""
+    """The order in which the dates of a list are read, and one date as an example."""
 
     order: DateOrder | None
     """None if the list has dates of both orders, and nobody has chosen one."""
@@ -46,7 +46,7 @@ class DateReading:
 
 
 def reading_of(cells: Iterable[str], *, chosen: DateOrder | None = None) -> DateReading:
-    """How the dates in these cells are read: as `chosen`, else as the values say, else with the day first.
+    """The reading of the dates in these cells: as `chosen`, else as the values say, else with the day first.
 
     One date such as 02/13/2019 says that the month stands first in all of them.
     """

@@ -40,12 +40,12 @@ class MemberListForm(forms.Form):
         label=gettext_lazy("Overwrite what the club has already"), required=False
     )
     dates = forms.ChoiceField(
-        label=gettext_lazy("In dates such as 03/04/2019"),
+        label=gettext_lazy("Order of day and month"),
         required=False,
         choices=[
-            ("", gettext_lazy("the list says what stands first")),
-            (DateOrder.DAY_FIRST, gettext_lazy("the day stands first")),
-            (DateOrder.MONTH_FIRST, gettext_lazy("the month stands first")),
+            ("", gettext_lazy("as the dates of the list show")),
+            (DateOrder.DAY_FIRST, gettext_lazy("day first: 03/04 is 3 April")),
+            (DateOrder.MONTH_FIRST, gettext_lazy("month first: 03/04 is 4 March")),
         ],
     )
 

@@ -1,6 +1,7 @@
 """Import of members from a spreadsheet: the empty template, the dry run, the import; and the list as a download."""
 
 import csv
+from collections.abc import Mapping
 from functools import partial
 
 from django.contrib import messages
@@ -22,6 +23,7 @@ from clubscore.members.importing.columns import (
 from clubscore.members.importing.context import columns_context, date_note
 from clubscore.members.importing.forms import MemberListForm, chosen_columns
 from clubscore.members.importing.member_list import rows_of
+from clubscore.members.importing.outcome import ImportPlan
 from clubscore.members.importing.plan import plan_import
 from clubscore.members.importing.queries import remembered_headings
 from clubscore.members.importing.services import carry_out
@@ -76,17 +78,7 @@ def import_members(request: MemberRequest) -> HttpResponse:
         )
         if "import" in request.POST:
             explained = explained_headings(columns, without_choice=find(chosen={}))
-            is_first = not enough_to_play()
-            count = carry_out(
-                plan=plan, by=request.user, now=timezone.now(), headings=explained
-            )
-            words = ngettext(
-                "%(number)s member imported.", "%(number)s members imported.", count
-            )
-            messages.success(request, words % {"number": count})
-            if is_first:  # back to the first steps
-                return redirect("office:index")
-            return redirect("members:index")
+            return _imported(request, plan, explained)
     except UnreadableList as refusal:
         return render(request, PAGE, context | {"refusal": str(refusal)}, status=422)
     except (CannotLeave, RoleRefused) as refusal:
@@ -96,6 +88,24 @@ def import_members(request: MemberRequest) -> HttpResponse:
         )
     context |= {"plan": plan, "date_note": date_note(plan.dates)}
     return render(request, PAGE, context)
+
+
+def _imported(
+    request: MemberRequest, plan: ImportPlan, headings: Mapping[str, str]
+) -> HttpResponse:
+    """Carry out the plan and redirect to the members, or to the first steps of a club that had nobody to play.
+
+    `headings` are the meanings of headings to remember.
+    """
+    is_first = not enough_to_play()
+    count = carry_out(plan=plan, by=request.user, now=timezone.now(), headings=headings)
+    words = ngettext(
+        "%(number)s member imported.", "%(number)s members imported.", count
+    )
+    messages.success(request, words % {"number": count})
+    if is_first:
+        return redirect("office:index")
+    return redirect("members:index")
 
 
 @require_GET

@@ -178,7 +178,7 @@ def test_the_other_order_is_chosen_on_the_page_and_imported(office):
 @pytest.mark.django_db
 def test_a_contradiction_opens_the_choice(office):
     html = office.post(PAGE, {"list": MIXED}).content.decode()
-    assert "choose below what stands first" in html
+    assert "choose the order of day and month below" in html
     assert '<details class="columns-choice" open>' in html
 
 

@@ -14,6 +14,11 @@ from clubscore.members.models import Member
 pytestmark = pytest.mark.django_db
 
 LISTS = Path(__file__).with_name("lists")
+# As the programs write them; the files here are UTF-8, so that everybody can read them.
+ENCODINGS = {
+    "bridgewebs.csv": "utf-8-sig", "pianola.csv": "utf-8", "acblscore.csv": "cp1252", "ebu.csv": "cp1252",
+    "acbl.csv": "utf-8", "dbv.csv": "cp1252", "ffb.csv": "cp1252", "nbb.txt": "utf-16",
+}  # fmt: skip
 # The columns that are read, by their meaning; all other columns are passed over.
 COLUMNS = {
     "bridgewebs.csv": {
@@ -107,7 +112,8 @@ FOOTERS = {
 
 def choose(office, name: str):
     """Choose the list as a file, and return the page with the effect that it would have."""
-    file = SimpleUploadedFile(name, (LISTS / name).read_bytes())
+    text = (LISTS / name).read_text(encoding="utf-8").replace("\n", "\r\n")
+    file = SimpleUploadedFile(name, text.encode(ENCODINGS[name]))
     return office.post("/members/import/", {"file": file})
 
 
@@ -119,7 +125,7 @@ def status(member: Member) -> str:
 
 def test_every_list_is_tested():
     names = {path.name for path in LISTS.iterdir()}
-    assert names == set(COLUMNS) == set(MEMBERS)
+    assert names == set(COLUMNS) == set(MEMBERS) == set(ENCODINGS)
 
 
 @pytest.mark.parametrize("name", COLUMNS)
@@ -163,6 +169,14 @@ def test_the_same_list_again_changes_nobody(name, office):
     assert answer.context["plan"].counts["same"] == len(MEMBERS[name])
 
 
+def test_the_page_says_who_comes_as_a_guest_and_who_has_left(office):
+    html = choose(office, "bridgewebs.csv").content.decode()
+    counted = {words: html.count(f"New, {words}") for words in ("player", "guest", "former member")}  # fmt: skip
+    assert counted == {"player": 2, "guest": 1, "former member": 1}
+
+
 def test_a_couple_with_one_e_mail_address_is_two_members(office):
     outcomes = choose(office, "acbl.csv").context["plan"].outcomes
     assert [outcome.shares_email_with for outcome in outcomes] == ["", "", "Daniel Kim"]
+    html = choose(office, "acbl.csv").content.decode()
+    assert "The e-mail is also Daniel Kim’s" in html
