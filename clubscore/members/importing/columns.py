@@ -1,11 +1,16 @@
 """The meaning of a list's columns: by their headings, by the club's earlier choices, or by choices made now."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.members.importing.synonyms import HEADING_MEANINGS, plain_key
+from clubscore.members.importing.synonyms import (
+    HEADING_MEANINGS,
+    is_second_choice,
+    letters_of,
+    status_named,
+)
 
 # Fmt: skip.
 COLUMNS = (
@@ -22,10 +27,13 @@ COLUMNS = (
     "language",
     "note",
 )
-NAME = "name"  # both names in one cell
+# Both names in one cell. In the second one the surname stands first, with or without a comma.
+NAME, SURNAME_FIRST = "name", "surname_first"
 MEANINGS = {
     NAME: _("Name (both in one)"),
+    SURNAME_FIRST: _("Name (surname first)"),
     "first_name": _("First name"),
+    "surname_prefix": _("Before the surname: van der, von"),
     "last_name": _("Surname"),
     "nickname": _("Name at the table"),
     "email": _("E-mail"),
@@ -44,6 +52,8 @@ OF_OURS = (
     "other_ids",
 )
 PASSED_OVER = ""
+# Meanings that several columns may have: a column counts in rows where the columns to its left are blank.
+OF_SEVERAL = ("phone",)
 LONGEST_KEY = 80  # characters; of a longer heading the beginning counts
 
 
@@ -67,72 +77,127 @@ def key_of(heading: str) -> str:
 def is_heading_row(cells: Sequence[str]) -> bool:
     """True if the row names columns that Clubscore knows: a column for names, or any two known columns."""
     known = {_known(cell) for cell in cells} - {PASSED_OVER}
-    return len(known) > 1 or bool(known & {NAME, "first_name", "last_name"})
+    return len(known) > 1 or bool(
+        known & {NAME, SURNAME_FIRST, "first_name", "last_name"}
+    )
 
 
 def columns_of(
-    headings: Sequence[str], *, chosen: Mapping[int, str], remembered: Mapping[str, str]
+    headings: Sequence[str],
+    *,
+    chosen: Mapping[int, str],
+    remembered: Mapping[str, str],
+    values: Sequence[Collection[str]] = (),
 ) -> list[ListColumn]:
     """The columns of the list from left to right, each with its heading and its meaning.
 
     A column gets its meaning from `chosen`, else from `remembered`, else from its heading. `chosen` has meanings by the
-    position of the column, `remembered` by the key of the heading (`key_of`). If one column has first names, a column
-    of whole names without a chosen meaning gets the meaning `last_name`, or PASSED_OVER if there is a column of
-    surnames.
+    position of the column, `remembered` by the key of the heading (`key_of`). `values` are the different values in each
+    column.
 
-    If several columns have the same meaning, only one of them keeps it: the leftmost chosen column, or the leftmost
-    column if none of them is chosen. The others get the meaning PASSED_OVER.
+    If several columns have the same meaning, only one of them keeps it, and the others get the meaning PASSED_OVER. A
+    chosen column goes before other columns, a column with values before an empty column, a heading before a heading
+    that is a second choice, then left before right. Several columns may keep a meaning of OF_SEVERAL, unless some of
+    them are chosen: then the chosen ones keep it.
     """
     found = {
         position: chosen.get(position, remembered.get(key_of(heading), _known(heading)))
         for position, heading in enumerate(headings)
     }
-    meanings = set(found.values())
-    if NAME in meanings and "first_name" in meanings:
-        # “Name, First name” is usual, too.
-        surname = PASSED_OVER if "last_name" in meanings else "last_name"
-        found |= {
-            at: surname
-            for at, meaning in found.items()
-            if meaning == NAME and at not in chosen
-        }
-    taken: dict[str, int] = {}
-    for at in sorted(found, key=lambda at: (at not in chosen, at)):
-        if found[at] and taken.setdefault(found[at], at) != at:
-            found[at] = PASSED_OVER
+    sure = {
+        at
+        for at, heading in enumerate(headings)
+        if at in chosen or key_of(heading) in remembered
+    }
+    found |= dict(_corrected_names(found, chosen))
+    found |= {
+        at: PASSED_OVER
+        for at in _unknown_kinds(headings, found, values)
+        if at not in sure
+    }
+    _keep_one_of_each(found, headings, chosen, values)
     return [ListColumn(at, heading, found[at]) for at, heading in enumerate(headings)]
+
+
+def _corrected_names(
+    found: Mapping[int, str], chosen: Mapping[int, str]
+) -> Iterator[tuple[int, str]]:
+    """The meanings of columns of whole names beside a column of first names: “Name, First name” is usual, too.
+
+    Such a column has the surname, or is not needed if another column has it.
+    """
+    meanings = set(found.values())
+    if "first_name" not in meanings:
+        return
+    surname = PASSED_OVER if "last_name" in meanings else "last_name"
+    for at, meaning in found.items():
+        if meaning in (NAME, SURNAME_FIRST) and at not in chosen:
+            yield at, surname
+
+
+def _unknown_kinds(
+    headings: Sequence[str],
+    found: Mapping[int, str],
+    values: Sequence[Collection[str]],
+) -> Iterator[int]:
+    """The columns of kinds of membership with a kind that says nothing about the status, such as `Gold`."""
+    for at, cells in enumerate(values):
+        is_kind = found[at] == "status" and is_second_choice(headings[at])
+        if is_kind and not all(status_named(cell) for cell in cells):
+            yield at
+
+
+def _keep_one_of_each(
+    found: dict[int, str],
+    headings: Sequence[str],
+    chosen: Mapping[int, str],
+    values: Sequence[Collection[str]],
+) -> None:
+    """Set all columns to PASSED_OVER whose meaning another column keeps."""
+    empty = {at for at, cells in enumerate(values) if not cells}
+    taken: dict[str, int] = {}
+    for at in sorted(
+        found,
+        key=lambda at: (
+            at not in chosen,
+            at in empty,
+            is_second_choice(headings[at]),
+            at,
+        ),
+    ):
+        meaning = found[at]
+        first = taken.setdefault(meaning, at) if meaning else at
+        both = (at in chosen) == (first in chosen)
+        if first != at and not (meaning in OF_SEVERAL and both):
+            found[at] = PASSED_OVER
 
 
 def have_names(columns: Sequence[ListColumn]) -> bool:
     """True if the columns give names: one column with whole names, or first names and last names."""
     meanings = {column.meaning for column in columns}
-    return NAME in meanings or {"first_name", "last_name"} <= meanings
+    return (
+        NAME in meanings
+        or SURNAME_FIRST in meanings
+        or {"first_name", "last_name"} <= meanings
+    )
+
+
+_KNOWN = {letters_of(meaning): meaning for meaning in MEANINGS} | HEADING_MEANINGS
 
 
 def _known(heading: str) -> str:
-    key = plain_key(heading)
-    key = HEADING_MEANINGS.get(key, key)
-    return key if key in MEANINGS else PASSED_OVER
+    return _KNOWN.get(letters_of(heading), PASSED_OVER)
 
 
 def explained_headings(
-    columns: Sequence[ListColumn],
-    *,
-    chosen: Mapping[int, str],
-    remembered: Mapping[str, str],
+    columns: Sequence[ListColumn], *, without_choice: Sequence[ListColumn]
 ) -> dict[str, str]:
     """The chosen meanings that Clubscore would not find without the choice, by the key of the heading (`key_of`).
 
-    Without a choice a column gets the meaning that `remembered` has for its heading, else the known meaning of the
-    heading. `chosen` is by the position of the column.
+    `without_choice` are the columns of the same list as Clubscore finds them when nobody chooses.
     """
-    found = {
-        key_of(column.heading): column.meaning
-        for column in columns
-        if column.position in chosen
-    }
     return {
-        key: meaning
-        for key, meaning in found.items()
-        if key and meaning != remembered.get(key, _known(key))
+        key_of(column.heading): column.meaning
+        for column, found in zip(columns, without_choice, strict=True)
+        if key_of(column.heading) and column.meaning != found.meaning
     }

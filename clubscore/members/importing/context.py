@@ -3,9 +3,11 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.members.importing.columns import MEANINGS, PASSED_OVER, ListColumn
+from clubscore.members.importing.dates import DateOrder, DateReading
 from clubscore.members.importing.tables import ListTable, letter_of
 
 SAMPLES = 3
@@ -56,9 +58,40 @@ def _samples(cells: Iterable[str]) -> list[str]:
     return samples
 
 
-def passed_over(columns: Sequence[ShownColumn]) -> list[str]:
-    """The headings and letters of the columns that the import does not need."""
-    return [column.words for column in columns if column.meaning == PASSED_OVER]
+def columns_context(
+    table: ListTable, columns: Sequence[ListColumn]
+) -> dict[str, object]:
+    """Context for the page of the import: the columns, and what of the list is passed over."""
+    shown = shown_columns(table, columns)
+    return {
+        "columns": shown,
+        "meanings": MEANING_CHOICES,
+        "passed_over": [
+            column.words for column in shown if column.meaning == PASSED_OVER
+        ],
+        "footers": table.footers,
+    }
+
+
+def date_note(dates: DateReading) -> str:
+    """A sentence that says how the dates of the list were read; empty if they can be read in one way only."""
+    if dates.order is None:
+        return gettext(
+            "Some dates of the list have the day first, others the month: choose the order of day and month below, "
+            "or write the dates as 2026-11-21."
+        )
+    if not dates.day:
+        return ""
+    if not dates.is_certain:
+        said = gettext(
+            "No date of the list shows whether the day or the month stands first. Dates are read with the day first: "
+            "%(example)s is %(day)s."
+        )
+    elif dates.order == DateOrder.MONTH_FIRST:
+        said = gettext("Dates are read with the month first: %(example)s is %(day)s.")
+    else:
+        said = gettext("Dates are read with the day first: %(example)s is %(day)s.")
+    return said % {"example": dates.example, "day": dates.day}
 
 
 MEANING_CHOICES = [(PASSED_OVER, _("Not needed")), *MEANINGS.items()]

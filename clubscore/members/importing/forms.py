@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubscore.members.importing.columns import MEANINGS, PASSED_OVER
+from clubscore.members.importing.dates import DateOrder
 from clubscore.members.importing.spreadsheets.uploads import text_of
 from clubscore.members.importing.tables import ListTable, table_of, table_of_names
 from clubscore.refusals import Refused
@@ -38,10 +39,25 @@ class MemberListForm(forms.Form):
     overwrite = forms.BooleanField(
         label=gettext_lazy("Overwrite what the club has already"), required=False
     )
+    dates = forms.ChoiceField(
+        label=gettext_lazy("Order of day and month"),
+        required=False,
+        choices=[
+            ("", gettext_lazy("as the dates of the list show")),
+            (DateOrder.DAY_FIRST, gettext_lazy("day first: 03/04 is 3 April")),
+            (DateOrder.MONTH_FIRST, gettext_lazy("month first: 03/04 is 4 March")),
+        ],
+    )
 
     file_note = ""
     """A sentence about the uploaded file, such as the name of the sheet that was read; may be empty."""
     table: ListTable
+
+    @property
+    def date_order(self) -> DateOrder | None:
+        """The chosen order of day and month; None if the dates of the list decide."""
+        chosen = self.cleaned_data["dates"]
+        return DateOrder(chosen) if chosen else None
 
     def clean(self) -> dict[str, Any]:
         """The cleaned data. Sets `table` to the table that was read. An uploaded file replaces pasted text and names.

@@ -2,11 +2,17 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext as _
 
 from clubscore.languages.spoken import figure
-from clubscore.members.importing.columns import NAME, PASSED_OVER, ListColumn
+from clubscore.members.importing.columns import (
+    NAME,
+    PASSED_OVER,
+    SURNAME_FIRST,
+    ListColumn,
+)
 from clubscore.members.importing.spreadsheets.packed import UnreadableList
 from clubscore.members.importing.tables import ListTable
 
@@ -37,11 +43,12 @@ class ImportRow:
 
 def rows_of(table: ListTable, columns: Sequence[ListColumn]) -> list[ImportRow]:
     """The rows with a value in any needed column. Raises UnreadableList if there are too many rows."""
-    meant = [column for column in columns if column.meaning != PASSED_OVER]
+    # From right to left: of several columns with one meaning the leftmost with a value counts.
+    meant = [column for column in columns if column.meaning != PASSED_OVER][::-1]
     rows = list(_rows(table, meant))
     if len(rows) > MOST_ROWS:
         raise UnreadableList(
-            gettext("At most %(most)s members at once; these are %(number)s.")
+            _("At most %(most)s members at once; these are %(number)s.")
             % {"most": figure(f"{MOST_ROWS:,}"), "number": figure(f"{len(rows):,}")}
         )
     return rows
@@ -49,22 +56,40 @@ def rows_of(table: ListTable, columns: Sequence[ListColumn]) -> list[ImportRow]:
 
 def _rows(table: ListTable, columns: Sequence[ListColumn]) -> Iterator[ImportRow]:
     for row in table.rows:
-        cells = {column.meaning: row.cell(column.position) for column in columns}
+        cells: dict[str, str] = {}
+        places: dict[str, str] = {}
+        for column in columns:
+            cell = row.cell(column.position)
+            if cell or not cells.get(column.meaning):
+                cells[column.meaning] = cell
+                places[column.meaning] = table.place(row.number, column.position)
         if any(cells.values()):
-            places = {
-                column.meaning: table.place(row.number, column.position)
-                for column in columns
-            }
-            yield _with_both_names(ImportRow(row.number, cells, places, row.problem))
+            found = ImportRow(row.number, cells, places, row.problem)
+            yield _with_prefix(_with_both_names(found))
+
+
+def _with_prefix(row: ImportRow) -> ImportRow:
+    """The row with the prefix of the surname, such as `van der`, in the cell of the surname."""
+    if "surname_prefix" not in row.cells:
+        return row
+    cells, places = dict(row.cells), dict(row.places)
+    places.pop("surname_prefix")
+    prefix, last_name = cells.pop("surname_prefix"), cells.get("last_name", "")
+    if prefix and last_name:
+        cells["last_name"] = f"{prefix} {last_name}"
+    return ImportRow(row.number, cells, places, row.problem)
 
 
 def _with_both_names(row: ImportRow) -> ImportRow:
     """The row with a cell for the first name and a cell for the surname, if it had one cell for both."""
-    if NAME not in row.cells:
+    whole = NAME if NAME in row.cells else SURNAME_FIRST
+    if whole not in row.cells:
         return row
     cells, places = dict(row.cells), dict(row.places)
-    first_name, last_name, problem = parted(cells.pop(NAME))
-    place = places.pop(NAME)
+    first_name, last_name, problem = parted(
+        cells.pop(whole), surname_first=whole == SURNAME_FIRST
+    )
+    place = places.pop(whole)
     cells |= {"first_name": first_name, "last_name": last_name}
     places |= dict.fromkeys(REQUIRED, place)
     return ImportRow(
@@ -72,17 +97,39 @@ def _with_both_names(row: ImportRow) -> ImportRow:
     )
 
 
-def parted(name: str) -> tuple[str, str, str]:
-    """First name and surname of `Ruth Abel` or `Abel, Ruth`, and a sentence about an error in the name, if any."""
+def parted(name: str, *, surname_first: bool = False) -> tuple[str, str, str]:
+    """First name and surname of `Ruth Abel` or `Abel, Ruth`, and a sentence about an error in the name, if any.
+
+    With `surname_first` a name without a comma is `Abel Ruth` or `VAN DER BERG Jan`.
+    """
     last_name, comma, first_name = (part.strip() for part in name.partition(","))
-    if not comma:
-        first_name, _, last_name = name.partition(" ")
+    if comma:
+        if "," not in first_name and first_name and last_name:
+            return first_name, last_name, ""
+    elif not surname_first:
+        first_name, _blank, last_name = name.partition(" ")
         return first_name, last_name.strip(), ""
-    if "," in first_name or not first_name or not last_name:
-        return (
-            "",
-            "",
-            gettext("“%(name)s” cannot be parted; write it as Ruth Abel or Abel, Ruth.")
-            % {"name": name},
+    else:
+        words = name.split()
+        length = _length_of_surname(words)
+        if length is not None:
+            return " ".join(words[length:]), " ".join(words[:length]), ""
+    words_for_it = _("“%(name)s” cannot be parted; write it as Abel, Ruth.")
+    if not surname_first:
+        words_for_it = _(
+            "“%(name)s” cannot be parted; write it as Ruth Abel or Abel, Ruth."
         )
-    return first_name, last_name, ""
+    return "", "", words_for_it % {"name": name}
+
+
+def _length_of_surname(words: Sequence[str]) -> int | None:
+    """The number of words at the beginning that are the surname; None if nobody can know.
+
+    They are the words in capitals, or the first of two words. A single word is a first name.
+    """
+    capitals = len(list(takewhile(str.isupper, words)))
+    if 0 < capitals < len(words):
+        return capitals
+    if len(words) <= len(REQUIRED):
+        return len(words) - 1
+    return None

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
+from clubscore.members.importing.dates import DateReading
 from clubscore.members.models import Member
 from clubscore.members.roles import Role
 
@@ -27,6 +28,7 @@ class RowOutcome:
 
     `values` are to be written, by field. `changes` are the differences that will be written, `kept` those where the
     record stays as it is. `found_by` is the kind of value by which the member was found: `number`, `e-mail` or `name`.
+    `shares_email_with` is the name of somebody else with the e-mail address of a new member.
     """
 
     line: int
@@ -34,6 +36,7 @@ class RowOutcome:
     name: str
     member: Member | None = None
     found_by: str = ""
+    shares_email_with: str = ""
     values: Mapping[str, object] = field(default_factory=dict)
     role: Role | None = None
     changes: tuple[ImportChange, ...] = ()
@@ -63,9 +66,10 @@ class RowOutcome:
 
 @dataclass(frozen=True, slots=True)
 class ImportPlan:
-    """The effect that importing the whole list will have: an outcome for each row."""
+    """The effect that importing the whole list will have: an outcome for each row, and how the dates were read."""
 
     outcomes: list[RowOutcome]
+    dates: DateReading
 
     def of_kind(self, kind: str) -> list[RowOutcome]:
         return [outcome for outcome in self.outcomes if outcome.kind == kind]

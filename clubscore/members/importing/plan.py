@@ -1,14 +1,15 @@
 """The effect of a list, row by row. Nothing is written."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubscore.members.importing.cells import full_name, values_of
-from clubscore.members.importing.club import Club, find_member
+from clubscore.members.importing.club import Club, find_member, households_of
 from clubscore.members.importing.comparison import checked, compared
+from clubscore.members.importing.dates import DateOrder, reading_of
 from clubscore.members.importing.member_list import REQUIRED, ImportRow
 from clubscore.members.importing.outcome import ImportPlan, RowOutcome
 from clubscore.members.importing.synonyms import status_named
@@ -23,19 +24,24 @@ KEYS = {
     "member": "first_name",
     "name": "first_name",
     "number": "external_id",
-    "e-mail": "email",
 }
 OF_AN_OWNER = gettext_lazy("An owner’s record is changed by owners only.")
 
 
 def plan_import(
-    *, rows: Iterable[ImportRow], overwrite: bool, by: Member
+    *,
+    rows: Sequence[ImportRow],
+    overwrite: bool,
+    by: Member,
+    date_order: DateOrder | None = None,
 ) -> ImportPlan:
     """The plan of an import: the effect of each row on the club, or the problems of the row. Nothing is written.
 
-    A row means the member with its number, else with its e-mail address, else with exactly its name; else it adds a new
-    member. A blank never replaces a value; a value replaces another only with `overwrite`. A row has a problem if it
-    would change a record that the member `by` may not change, such as an owner's.
+    A row means the member with its number, else with its e-mail address and first name, else with exactly its name;
+    else it adds a new member. A blank never replaces a value; a value replaces another only with `overwrite`. A row has
+    a problem if it would change a record that the member `by` may not change, such as an owner's.
+
+    `date_order` is the order of day and month that the admin has chosen; None if the dates of the list decide.
     """
     members = (
         Member.objects.filter(erased_at=None)
@@ -43,12 +49,17 @@ def plan_import(
         .prefetch_related("groups", "merged_into__groups")
         .order_by("pk")
     )
-    club = Club(members)
-    outcomes = [_outcome(row, club, overwrite) for row in rows]
-    return ImportPlan([_permitted(outcome, by) for outcome in outcomes])
+    people = ((row.cells.get("email", ""), full_name(row.cells)) for row in rows)
+    club = Club(members, households=households_of(people))
+    days = (row.cells.get("joined_on", "") for row in rows)
+    dates = reading_of(days, chosen=date_order)
+    outcomes = [_outcome(row, club, overwrite, dates.order) for row in rows]
+    return ImportPlan([_permitted(outcome, by) for outcome in outcomes], dates)
 
 
-def _outcome(row: ImportRow, club: Club, overwrite: bool) -> RowOutcome:
+def _outcome(
+    row: ImportRow, club: Club, overwrite: bool, date_order: DateOrder | None
+) -> RowOutcome:
     cells = {name: value for name, value in row.cells.items() if value}
     name = full_name(cells)
     problems: list[str] = []
@@ -56,7 +67,7 @@ def _outcome(row: ImportRow, club: Club, overwrite: bool) -> RowOutcome:
     def note(column: str, sentence: str) -> None:
         problems.append(row.at(column, sentence))
 
-    values, role = values_of(cells, note)
+    values, role = values_of(cells, note, date_order)
     member, found_by = find_member(club, cells, name, note)
     if row.problem:
         problems.insert(0, row.problem)
@@ -70,6 +81,7 @@ def _outcome(row: ImportRow, club: Club, overwrite: bool) -> RowOutcome:
         name or _("nobody"),
         member=member,
         found_by=found_by,
+        shares_email_with=_shares_email_with(club, cells, row, member),
         problems=tuple(problems),
     )
     if outcome.problems:
@@ -80,14 +92,27 @@ def _outcome(row: ImportRow, club: Club, overwrite: bool) -> RowOutcome:
 def _keys(
     cells: Mapping[str, str], name: str, member: Member | None
 ) -> list[tuple[str, str]]:
-    """The values that no two rows of a list may share, as (kind, value): the member, the number and the e-mail address.
+    """The values that no two rows of a list may share, as (kind, value): the member and the number.
 
     For a new member, for whom `member` is None, the name takes the place of the member.
     """
     person = ("member", str(member.pk)) if member else ("name", name)
-    number = ("number", cells.get("external_id", ""))
-    email = ("e-mail", cells.get("email", ""))
-    return [person, number, email]
+    return [person, ("number", cells.get("external_id", ""))]
+
+
+def _shares_email_with(
+    club: Club, cells: Mapping[str, str], row: ImportRow, member: Member | None
+) -> str:
+    """The name of somebody else who has the e-mail address of a new member; empty if nobody has it.
+
+    It is the name of a member of the club, or of an earlier row of the list.
+    """
+    email = cells.get("email", "")
+    earlier = club.first_with_email(email, full_name(row.cells))
+    if member:
+        return ""
+    sharing = club.found("email", email)
+    return sharing[0].name if sharing else earlier
 
 
 def _needs_one_name_only(cells: Mapping[str, str], name: str, club: Club) -> bool:

@@ -2,7 +2,7 @@
 
 import csv
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from io import StringIO
 
 from django.utils.translation import gettext as _
@@ -11,6 +11,7 @@ from openpyxl.utils import get_column_letter
 
 from clubscore.languages.spoken import figure
 from clubscore.members.importing.columns import is_heading_row
+from clubscore.members.importing.footers import is_footer
 from clubscore.members.importing.spreadsheets.packed import UnreadableList
 from clubscore.members.importing.spreadsheets.sheets import MOST_COLUMNS
 from clubscore.web.csv import without_quote
@@ -32,6 +33,11 @@ class ListRow:
     def cell(self, position: int) -> str:
         return self.cells[position] if position < len(self.cells) else ""
 
+    @property
+    def words(self) -> str:
+        """The cells with a value in one text, such as `Total · 1`."""
+        return " · ".join(filter(None, self.cells))
+
 
 @dataclass(frozen=True, slots=True)
 class ListTable:
@@ -43,6 +49,16 @@ class ListTable:
     headings: list[str]
     rows: list[ListRow]
     is_of_names: bool = False
+    footers: list[ListRow] = field(default_factory=list)
+    """The rows below the headings that are no members, such as a total."""
+
+    def values(self) -> list[set[str]]:
+        """The different values in each column, without the blank ones."""
+        found: list[set[str]] = [set() for _heading in self.headings]
+        for row in self.rows:
+            for values, cell in zip(found, row.cells, strict=False):
+                values.add(cell)
+        return [values - {""} for values in found]
 
     def place(self, row: int, position: int) -> str:
         """The name of a cell in a spreadsheet, such as `B7`; for a list of names, words for the line of the row."""
@@ -74,7 +90,8 @@ def table_of(text: str) -> ListTable:
             % {"number": reader.line_num, "error": error}
         ) from error
     top = _top(rows)
-    headings, under = (rows[top].cells if rows else []), rows[top + 1 :]
+    headings = rows[top].cells if rows else []
+    under, footers = _members_and_footers(rows[top + 1 :])
     if sign != "\t":  # a comma inside a name would move all cells behind it
         under = [_with_surplus_noted(row, len(headings)) for row in under]
     width = max([len(headings), *(len(row.cells) for row in under)])
@@ -85,7 +102,20 @@ def table_of(text: str) -> ListTable:
             )
             % {"number": figure(f"{width:,}")}
         )
-    return ListTable([*headings, *[""] * (width - len(headings))], under)
+    headings = [*headings, *[""] * (width - len(headings))]
+    return ListTable(headings, under, footers=footers)
+
+
+def _members_and_footers(
+    rows: Iterable[ListRow],
+) -> tuple[list[ListRow], list[ListRow]]:
+    """The rows that can be members, and the rows that cannot."""
+    members: list[ListRow] = []
+    footers: list[ListRow] = []
+    for row in rows:
+        kind = footers if is_footer(row.cells) else members
+        kind.append(row)
+    return members, footers
 
 
 def _top(rows: list[ListRow]) -> int:
@@ -118,11 +148,9 @@ def table_of_names(text: str) -> ListTable:
     Raises UnreadableList if the text is far too long.
     """
     lines = enumerate((_plain(line) for line in _checked(text).splitlines()), start=1)
-    return ListTable(
-        ["name"],
-        [ListRow(number, [line]) for number, line in lines if line],
-        is_of_names=True,
-    )
+    rows = [ListRow(number, [line]) for number, line in lines if line]
+    members, footers = _members_and_footers(rows)
+    return ListTable(["name"], members, is_of_names=True, footers=footers)
 
 
 def _checked(text: str) -> str:

@@ -1,6 +1,8 @@
 """Import of members from a spreadsheet: the empty template, the dry run, the import; and the list as a download."""
 
 import csv
+from collections.abc import Mapping
+from functools import partial
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -18,13 +20,10 @@ from clubscore.members.importing.columns import (
     explained_headings,
     have_names,
 )
-from clubscore.members.importing.context import (
-    MEANING_CHOICES,
-    passed_over,
-    shown_columns,
-)
+from clubscore.members.importing.context import columns_context, date_note
 from clubscore.members.importing.forms import MemberListForm, chosen_columns
 from clubscore.members.importing.member_list import rows_of
+from clubscore.members.importing.outcome import ImportPlan
 from clubscore.members.importing.plan import plan_import
 from clubscore.members.importing.queries import remembered_headings
 from clubscore.members.importing.services import carry_out
@@ -37,6 +36,8 @@ from clubscore.web.forms.http import form_page
 from clubscore.web.large_bodies import takes_large_body
 
 PAGE = "members/import_form.html"
+# The fields that the page sends again after the dry run.
+REPEATED_FIELDS = ("list", "names", "overwrite", "dates")
 # Bytes: five thousand members with every column full are half of it.
 MOST = 4 * 1024 * 1024
 
@@ -50,41 +51,34 @@ def import_members(request: MemberRequest) -> HttpResponse:
     if request.method == "GET" or not form.is_valid():
         return form_page(request, PAGE, {"form": form}, form)
     chosen = chosen_columns(request.POST)
-    remembered = remembered_headings()
-    columns = columns_of(form.table.headings, chosen=chosen, remembered=remembered)
-    again = {name: form.cleaned_data[name] for name in ("list", "names", "overwrite")}
-    shown = shown_columns(form.table, columns)
+    find = partial(
+        columns_of,
+        form.table.headings,
+        remembered=remembered_headings(),
+        values=form.table.values(),
+    )
+    columns = find(chosen=chosen)
+    again = {name: form.cleaned_data[name] for name in REPEATED_FIELDS}
     context = {
         "form": MemberListForm(initial=again),
         "again": again,
         "file_note": form.file_note,
-        "columns": shown,
-    }
-    context |= {
-        "meanings": MEANING_CHOICES,
-        "passed_over": passed_over(shown),
         "is_chosen": bool(chosen),
     }
+    context |= columns_context(form.table, columns)
     if not have_names(columns):
         return render(request, PAGE, context | {"asks_for_names": True}, status=422)
     try:
         rows = rows_of(form.table, columns)
-        plan = plan_import(rows=rows, overwrite=again["overwrite"], by=request.user)
+        plan = plan_import(
+            rows=rows,
+            overwrite=again["overwrite"],
+            by=request.user,
+            date_order=form.date_order,
+        )
         if "import" in request.POST:
-            explained = explained_headings(
-                columns, chosen=chosen, remembered=remembered
-            )
-            is_first = not enough_to_play()
-            count = carry_out(
-                plan=plan, by=request.user, now=timezone.now(), headings=explained
-            )
-            words = ngettext(
-                "%(number)s member imported.", "%(number)s members imported.", count
-            )
-            messages.success(request, words % {"number": count})
-            if is_first:  # back to the first steps
-                return redirect("office:index")
-            return redirect("members:index")
+            explained = explained_headings(columns, without_choice=find(chosen={}))
+            return _imported(request, plan, explained)
     except UnreadableList as refusal:
         return render(request, PAGE, context | {"refusal": str(refusal)}, status=422)
     except (CannotLeave, RoleRefused) as refusal:
@@ -92,7 +86,26 @@ def import_members(request: MemberRequest) -> HttpResponse:
         return render(
             request, PAGE, context | {"refusal": f"{refusal} {said}"}, status=409
         )
-    return render(request, PAGE, context | {"plan": plan})
+    context |= {"plan": plan, "date_note": date_note(plan.dates)}
+    return render(request, PAGE, context)
+
+
+def _imported(
+    request: MemberRequest, plan: ImportPlan, headings: Mapping[str, str]
+) -> HttpResponse:
+    """Carry out the plan and redirect to the members, or to the first steps of a club that had nobody to play.
+
+    `headings` are the meanings of headings to remember.
+    """
+    is_first = not enough_to_play()
+    count = carry_out(plan=plan, by=request.user, now=timezone.now(), headings=headings)
+    words = ngettext(
+        "%(number)s member imported.", "%(number)s members imported.", count
+    )
+    messages.success(request, words % {"number": count})
+    if is_first:
+        return redirect("office:index")
+    return redirect("members:index")
 
 
 @require_GET

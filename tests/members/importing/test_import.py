@@ -128,7 +128,7 @@ def test_the_same_list_again_changes_nothing():
     ("line", "found_by"),
     [
         ("17,Ann,White,b@club.example", "number"),
-        (",Ann,White,A@club.example", "e-mail"),
+        (",Anna,White,A@club.example", "e-mail"),
         (",anna,WEISS,", "name"),
     ],
 )
@@ -278,16 +278,69 @@ def test_all_problems_of_a_line_are_told_together():
 
 
 def test_two_lines_about_one_member_are_a_problem_of_the_second():
-    text = ",Hans,Muster,both@club.example,,,\n,Eva,Muster,both@club.example,,,\n,hans,muster,,,,\n"
+    text = "17,Hans,Muster,,,,\n17,Eva,Muster,,,,\n,hans,muster,,,,\n"
     assert [outcome.kind for outcome in plan(HEADER + text).outcomes] == [
         "new",
         "problem",
         "problem",
     ]
     assert problems(HEADER + text) == [
-        "D3: The same e-mail as in row 2.",
+        "A3: The same number as in row 2.",
         "B4: The same name as in row 2.",
     ]
+
+
+# --- two people of one household with one e-mail address ---
+
+
+def test_a_household_with_one_e_mail_comes_as_two_members():
+    text = ",Hans,Muster,both@club.example,,,\n,Eva,Muster,Both@club.example,,,\n"
+    hans, eva = plan(HEADER + text).outcomes
+    assert (hans.kind, hans.shares_email_with) == ("new", "")
+    assert (eva.kind, eva.shares_email_with) == ("new", "Hans Muster")
+    assert bring(HEADER + text) == 2
+    again = plan(HEADER + text, overwrite=True).outcomes
+    assert [outcome.member.name for outcome in again] == ["Hans Muster", "Eva Muster"]
+
+
+@pytest.mark.parametrize(
+    "line", [",Eva,Muster", ",Eva,Klein", ",Jo,Smith", ",J.,Muster"]
+)
+def test_somebody_with_a_member_s_e_mail_and_another_first_name_is_somebody_else(line):
+    hans = member("Hans Muster", email="both@club.example")
+    made = plan(f"{HEADER}{line},both@club.example\n", overwrite=True)
+    (outcome,) = made.outcomes
+    assert (outcome.kind, outcome.shares_email_with) == ("new", "Hans Muster")
+    carry_out(plan=made, by=secretary(), now=NOON)
+    hans.refresh_from_db()
+    assert hans.name == "Hans Muster"
+
+
+def test_the_whole_name_goes_before_an_e_mail_of_the_household():
+    member("Hans Muster", email="both@club.example")
+    eva = member("Eva Muster")
+    (outcome,) = plan(HEADER + ",Eva,Muster,both@club.example").outcomes
+    assert (outcome.member, outcome.found_by) == (eva, "name")
+    assert [change.what for change in outcome.changes] == ["e-mail"]
+
+
+def test_the_right_one_of_a_household_is_found_by_e_mail():
+    member("Hans Muster", email="both@club.example")
+    eva = member("Eva Muster", email="both@club.example")
+    (outcome,) = plan(HEADER + ",Eva,Klein,both@club.example").outcomes
+    assert (outcome.member, outcome.found_by) == (eva, "e-mail")
+
+
+def test_a_name_at_the_table_is_a_first_name():
+    bob = member("Robert Cole", nickname="Bob", email="bob@club.example")
+    (outcome,) = plan(HEADER + ",Bob,Cole,bob@club.example").outcomes
+    assert (outcome.member, outcome.found_by) == (bob, "e-mail")
+
+
+def test_father_and_son_with_one_first_name_and_one_e_mail_stay_two():
+    member("Karl Stein", email="stein@club.example")
+    text = ",Karl,Stein,stein@club.example,,,\n,Karl,Stein jun.,stein@club.example,,,\n"
+    assert [outcome.kind for outcome in plan(HEADER + text).outcomes] == ["same", "new"]
 
 
 def test_a_name_that_two_members_bear_is_not_guessed():

@@ -36,8 +36,43 @@ def test_the_name_beside_a_first_name_is_the_surname():
 
 
 def test_of_two_columns_with_one_meaning_the_chosen_one_counts_else_the_first():
-    assert meanings("Mobile", "Telephone") == ["phone", ""]
+    assert meanings("E-mail", "Mail") == ["email", ""]
+    assert meanings("E-mail", "Mail", chosen={1: "email"}) == ["", "email"]
+
+
+def test_several_columns_may_have_phone_numbers_and_the_left_one_goes_before():
+    assert meanings("Mobile", "Colour", "Telephone") == ["phone", "", "phone"]
     assert meanings("Mobile", "Telephone", chosen={1: "phone"}) == ["", "phone"]
+    rows = read_list(
+        "Name;Phone;Mobile\nRuth Abel;030 1;0170 1\nBen Cole;;0170 2\nEva Klein;;\n"
+    )
+    assert [(row.cells["phone"], row.places["phone"]) for row in rows] == [
+        ("030 1", "B2"), ("0170 2", "C3"), ("", "B4"),
+    ]  # fmt: skip
+
+
+def test_a_column_with_values_goes_before_an_empty_one():
+    headings, values = ["CLUBID", "PID"], [set(), {"7"}]
+    found = columns_of(headings, chosen={}, remembered={}, values=values)
+    assert [column.meaning for column in found] == ["", "external_id"]
+
+
+def test_a_program_s_own_number_counts_only_where_the_club_has_none():
+    assert meanings("PID", "CLUBID") == ["", "external_id"]
+    assert meanings("PID", "Colour") == ["external_id", ""]
+    assert meanings("Player Number", "EBU No") == ["", "national_id"]
+    assert meanings("Player #", "Last Name") == ["national_id", "last_name"]
+
+
+def test_kinds_of_membership_say_the_status_if_all_of_them_are_known():
+    headings = ["Name", "Membership type"]
+    known, unknown = {"Full", "Honorary", "Visitor"}, {"Full", "Gold"}
+    for values, meaning in ((known, "status"), (unknown, "")):
+        found = columns_of(
+            headings, chosen={}, remembered={}, values=[{"Ruth Abel"}, values]
+        )
+        assert [column.meaning for column in found] == ["name", meaning]
+    assert meanings("Status", "Membership type") == ["status", ""]
 
 
 def test_what_was_said_before_counts_unless_something_else_is_said_now():
@@ -65,6 +100,33 @@ def test_a_name_that_cannot_be_parted_says_how_to_write_it(name):
         "",
         "",
         f"“{name}” cannot be parted; write it as Ruth Abel or Abel, Ruth.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "first", "last"),
+    [("ABEL Ruth", "Ruth", "ABEL"), ("Abel Ruth", "Ruth", "Abel"),
+     ("DE LA TOUR Anne Marie", "Anne Marie", "DE LA TOUR"), ("Abel, Ruth", "Ruth", "Abel"), ("Ruth", "Ruth", "")],
+)  # fmt: skip
+def test_a_name_with_the_surname_first_is_parted(name, first, last):
+    (row,) = read_list(f"Nom et prénom;N°\n{name};7\n")
+    assert (row.cells["first_name"], row.cells["last_name"]) == (first, last)
+
+
+def test_nobody_knows_how_much_of_a_long_name_is_the_surname():
+    (row,) = read_list("Naam, voornaam;Nr\nvan der Berg Jan;7\n")
+    assert row.problem == (
+        "A2: “van der Berg Jan” cannot be parted; write it as Abel, Ruth."
+    )
+
+
+def test_a_prefix_in_a_column_of_its_own_belongs_to_the_surname():
+    berg, smit = read_list(
+        "Voornaam;Tussenvoegsel;Achternaam\nJan;van den;Berg\nEls;;Smit\n"
+    )
+    assert (berg.cells["last_name"], smit.cells["last_name"]) == (
+        "van den Berg",
+        "Smit",
     )
 
 
