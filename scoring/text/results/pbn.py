@@ -14,7 +14,7 @@ from scoring.deals import Deal
 from scoring.duplicate.board import dealer_of, vulnerable_on
 from scoring.duplicate.outcomes import Artificial, Outcome, Played
 from scoring.errors import InvalidContest
-from scoring.text.results.session import (
+from scoring.text.results.values import (
     PROGRAM,
     Pair,
     SessionResults,

@@ -12,7 +12,11 @@ from clubscore.database.one_moment import at_one_moment
 from clubscore.duplicate.results.publishing.context import results_context
 from clubscore.duplicate.results.publishing.publication_page import publication_page
 from clubscore.duplicate.results.publishing.queries import publication_numbered
-from clubscore.duplicate.results.publishing.result_files import has_file, result_file
+from clubscore.duplicate.results.publishing.result_files import (
+    has_file,
+    has_national_ids,
+    result_file,
+)
 from clubscore.duplicate.results.publishing.services import publish
 from clubscore.duplicate.results.travellers.scorecard import entry_called
 from clubscore.duplicate.session.http import directed_or_404, state_or_404
@@ -98,7 +102,9 @@ def _file(request: MemberRequest, pk: int, number: int, kind: str) -> HttpRespon
     if publication is None or not has_file(state.session, kind):
         raise Http404(f"Publication {number} has no such file.")
     try:
-        file = result_file(state, publication, kind)
+        has_ids = has_national_ids(state.session, request.user)
+        now = timezone.now()
+        file = result_file(state, publication, kind, has_ids=has_ids, now=now)
     except Refused as refusal:
         messages.error(request, str(refusal))
         page = reverse("duplicate:results", args=[pk])
