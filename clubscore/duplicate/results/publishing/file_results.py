@@ -70,6 +70,8 @@ def results_as_published(
         pairs=tuple(_entries(state, scores, ranked, players, folded.pairs)),
         travellers=tuple(_with_facts(folded.travellers, facts)),
         club=settings.CLUB_NAME,
+        club_number=settings.CLUB_NUMBER,
+        charge_code=settings.CLUB_CHARGE_CODE,
         day=session.day,
         form=SessionForm(session.form),
         matches=tuple(_with_rounds(folded.matches, facts)),

@@ -64,9 +64,12 @@ def has_file(session: Session, kind: str) -> bool:
 def has_national_ids(session: Session, member: Member) -> bool:
     """True if the files that a member downloads have the national numbers of the players.
 
-    Only who directs the session and the club's organisers send results to a federation.
+    Organisers send results to a federation, and so do directors of sessions that an organiser has taken in. Anybody can
+    open a friendly session, and must not learn the numbers of its players by it.
     """
-    return may_organise(member) or may_direct(session, member)
+    if may_organise(member):
+        return True
+    return not session.is_friendly and may_direct(session, member)
 
 
 def result_file(

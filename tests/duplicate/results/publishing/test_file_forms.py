@@ -175,6 +175,15 @@ def test_the_lead_stands_rank_first_and_the_number_of_the_session_as_its_identif
     assert file.head["EVENT_IDENTIFIER"] == f"{session.pk}"
 
 
+def test_the_numbers_of_the_club_with_its_federation_are_in_the_files(settings):
+    settings.CLUB_NUMBER, settings.CLUB_CHARGE_CODE = "4680", "10"
+    session = played()
+    published(session)
+    file = read(session)
+    assert file.club["CLUB_ID_NUMBER"] == "4680"
+    assert file.head["P2P_CHARGE_RATE"] == "10"
+
+
 def test_only_who_directs_and_organisers_get_national_numbers():
     session = played()
     Member.objects.filter(name="Anna").update(national_id="0555002")
@@ -185,6 +194,14 @@ def test_only_who_directs_and_organisers_get_national_numbers():
     others = Member.objects.filter(name__in=("Anna", "Ben", "Cleo"))
     for who in (member("Walter", role=Role.WATCHER), *others):
         assert "0555002" not in text(session, who=who)
+
+
+def test_who_opens_a_friendly_session_does_not_learn_the_numbers_of_its_players():
+    session = played(is_friendly=True)
+    Member.objects.filter(name="Anna").update(national_id="0555002")
+    published(session)
+    assert "0555002" not in text(session)
+    assert "0555002" in text(session, who=organiser())
 
 
 def with_hands(opens_at: datetime | None) -> Session:
