@@ -128,6 +128,11 @@ urlpatterns = [
     path(
         "<int:pk>/results/<int:number>/pbn/", publishing.results_pbn, name="results-pbn"
     ),
+    path(
+        "<int:pk>/results/<int:number>/files/<str:kind>/",
+        publishing.results_file,
+        name="results-file",
+    ),
     path("<int:pk>/director/hands/", dealing.hands, name="hands"),
     path("<int:pk>/director/hands/dealing/", dealing.dealing, name="hands-dealing"),
     path("<int:pk>/director/hands/look/", dealing.look, name="hands-look"),

@@ -192,7 +192,7 @@ def _add_line(
         deal = line.outcome.deal
     if deal:
         _add_deal(element, deal, line.lead)
-    add(element, "SCORE", _score(line.outcome))
+    add(element, "SCORE", score_text(line.outcome))
     scoring: str = results.rules.scoring
     is_told = scoring == "aggregate" and isinstance(line.outcome, Played)
     if not is_told:
@@ -231,7 +231,7 @@ def _add_deal(element: ElementTree.Element, deal: Deal, lead: str) -> None:
     add(element, "TRICKS", tricks)
 
 
-def _score(outcome: Outcome) -> str:
+def score_text(outcome: Outcome) -> str:
     """The points of North-South, or A6040 for an artificial score; empty for a weighted or split score."""
     if isinstance(outcome, Played):
         return str(outcome.points)

@@ -9,10 +9,16 @@ from datetime import datetime
 from functools import partial
 from typing import NamedTuple
 
+from django.urls import reverse
 from django.utils.text import slugify
+from django.utils.translation import gettext as _
 
 from clubscore.duplicate.models import Publication, Session
 from clubscore.duplicate.results.publishing.file_results import results_as_published
+from clubscore.duplicate.results.publishing.result_tables import (
+    boards_csv,
+    entries_csv,
+)
 from clubscore.duplicate.session.permissions import may_direct
 from clubscore.duplicate.session.state import SessionState
 from clubscore.members.models import Member
@@ -22,6 +28,7 @@ from scoring.text.results.pbn import has_pbn, pbn_text
 from scoring.text.results.usebio import UsebioVersion, has_usebio, usebio_text
 from scoring.text.results.values import SessionResults
 
+CSV = "text/csv; charset=utf-8"
 XML = "application/xml; charset=utf-8"
 
 
@@ -34,12 +41,17 @@ class ResultFile(NamedTuple):
 
 
 class FileKind(NamedTuple):
-    """A kind of file: the end of its names, its content type, the function that writes it, and if it has the hands."""
+    """A kind of file: the end of its names, its content type, the function that writes it, and the rules that fit."""
 
     ending: str
     content_type: str
     write: Callable[[SessionResults], str]
     fits: Callable[[ContestRules], bool]
+
+
+def has_tables(rules: ContestRules) -> bool:
+    """True if a session by these rules can be written as tables: every session can."""
+    return bool(rules.scoring)
 
 
 KINDS = {
@@ -48,6 +60,8 @@ KINDS = {
         "-1.3.xml", XML, partial(usebio_text, version=UsebioVersion.V1_3), has_usebio
     ),
     "pbn": FileKind(".pbn", "text/x-pbn; charset=utf-8", pbn_text, has_pbn),
+    "results-csv": FileKind("-results.csv", CSV, entries_csv, has_tables),
+    "boards-csv": FileKind("-boards.csv", CSV, boards_csv, has_tables),
 }
 """The kinds of files, by the word for them in addresses."""
 
@@ -59,6 +73,37 @@ def has_file(session: Session, kind: str) -> bool:
     if kind == "pbn" and session.form != Session.Form.PAIRS:
         return False
     return KINDS[kind].fits(session.contest_rules)
+
+
+class FileLink(NamedTuple):
+    """The way to a file on the page of a publication: its address, its name, and who reads it."""
+
+    url: str
+    name: str
+    words: str
+
+
+def file_links(session: Session, publication: Publication) -> list[FileLink]:
+    """The ways to the files of a publication of a session."""
+    links = []
+    for kind, name, words in (
+        ("usebio", "USEBIO 1.2", _("for federations and sites of results")),
+        ("usebio-1.3", "USEBIO 1.3", _("where a federation asks for it")),
+        ("pbn", "PBN", _("for bridge programs")),
+        ("results-csv", _("Places as CSV"), _("for spreadsheets")),
+        ("boards-csv", _("Boards as CSV"), _("for spreadsheets")),
+    ):
+        if has_file(session, kind):
+            links.append(FileLink(_address(publication, kind), name, words))
+    return links
+
+
+def _address(publication: Publication, kind: str) -> str:
+    """The address of a file; USEBIO 1.2 and PBN have addresses of their own."""
+    place = [publication.session_id, publication.number]
+    if kind in ("usebio", "pbn"):
+        return reverse(f"duplicate:results-{kind}", args=place)
+    return reverse("duplicate:results-file", args=[*place, kind])
 
 
 def has_national_ids(session: Session, member: Member) -> bool:

@@ -91,6 +91,15 @@ def results_pbn(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     return _file(request, pk, number, "pbn")
 
 
+@require_GET
+@at_one_moment
+def results_file(
+    request: MemberRequest, pk: int, number: int, kind: str
+) -> HttpResponse:
+    """A publication as a file of another kind: USEBIO 1.3, or a table for spreadsheets."""
+    return _file(request, pk, number, kind)
+
+
 def _file(request: MemberRequest, pk: int, number: int, kind: str) -> HttpResponse:
     """The file of a publication as a download.
 
