@@ -109,19 +109,17 @@ def _add_head(
     day = results.day.strftime(form) if results.day else ""
     scoring: str = results.rules.scoring
     add(event, "PROGRAM_NAME", PROGRAM)
-    add_if_any(event, "EVENT_IDENTIFIER" if is_old else "EVENT_ID", results.event_id)
+    identifier = "EVENT_IDENTIFIER" if is_old else "EVENT_ID"
+    add_if_any(event, identifier, results.event_id)
     add(event, "EVENT_DESCRIPTION", results.name)
     add(event, "DATE", day)
     if is_old and scoring in _TYPES_OF_IMPS:
         add(event, "SCORING_METHOD", "IMPS")
     add(event, "BOARD_SCORING_METHOD", _METHODS[scoring])
-    if results.rules.has_matches:
-        has_victory_points = results.rules.has_victory_points
-        add(
-            event,
-            "MATCH_SCORING_METHOD",
-            "VPS" if has_victory_points else _METHODS[scoring],
-        )
+    if results.rules.has_victory_points:
+        add(event, "MATCH_SCORING_METHOD", "VPS")
+    elif results.rules.has_matches:
+        add(event, "MATCH_SCORING_METHOD", _METHODS[scoring])
     add(event, "BOARDS_PLAYED", len(results.travellers))
     add(event, "WINNER_TYPE", results.rules.winners)
     if results.form in (SessionForm.PAIRS, SessionForm.SWISS_PAIRS):

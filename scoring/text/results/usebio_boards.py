@@ -146,7 +146,7 @@ def _fill_pair_match(
 
 
 def _scores(match: ResultMatch, results: SessionResults) -> tuple[Fraction, Fraction]:
-    """What both entries scored in a match, in the unit by which the session ranks."""
+    """The scores of both entries of a match, in the unit by which the session ranks."""
     if results.rules.has_victory_points:
         return (
             match.one_victory_points or Fraction(0),

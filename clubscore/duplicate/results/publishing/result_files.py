@@ -14,8 +14,8 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from clubscore.duplicate.models import Publication, Session
-from clubscore.duplicate.results.publishing.file_results import results_as_published
-from clubscore.duplicate.results.publishing.result_tables import (
+from clubscore.duplicate.results.publishing.files.results import results_as_published
+from clubscore.duplicate.results.publishing.files.tables import (
     boards_csv,
     entries_csv,
 )
@@ -40,7 +40,7 @@ class ResultFile(NamedTuple):
     content: bytes
 
 
-class FileKind(NamedTuple):
+class ResultFileKind(NamedTuple):
     """A kind of file: the end of its names, its content type, the function that writes it, and the rules that fit."""
 
     ending: str
@@ -55,13 +55,13 @@ def has_tables(rules: ContestRules) -> bool:
 
 
 KINDS = {
-    "usebio": FileKind(".xml", XML, usebio_text, has_usebio),
-    "usebio-1.3": FileKind(
+    "usebio": ResultFileKind(".xml", XML, usebio_text, has_usebio),
+    "usebio-1-3": ResultFileKind(
         "-1.3.xml", XML, partial(usebio_text, version=UsebioVersion.V1_3), has_usebio
     ),
-    "pbn": FileKind(".pbn", "text/x-pbn; charset=utf-8", pbn_text, has_pbn),
-    "results-csv": FileKind("-results.csv", CSV, entries_csv, has_tables),
-    "boards-csv": FileKind("-boards.csv", CSV, boards_csv, has_tables),
+    "pbn": ResultFileKind(".pbn", "text/x-pbn; charset=utf-8", pbn_text, has_pbn),
+    "csv": ResultFileKind("-results.csv", CSV, entries_csv, has_tables),
+    "boards-csv": ResultFileKind("-boards.csv", CSV, boards_csv, has_tables),
 }
 """The kinds of files, by the word for them in addresses."""
 
@@ -75,7 +75,7 @@ def has_file(session: Session, kind: str) -> bool:
     return KINDS[kind].fits(session.contest_rules)
 
 
-class FileLink(NamedTuple):
+class ResultFileLink(NamedTuple):
     """The way to a file on the page of a publication: its address, its name, and who reads it."""
 
     url: str
@@ -83,27 +83,21 @@ class FileLink(NamedTuple):
     words: str
 
 
-def file_links(session: Session, publication: Publication) -> list[FileLink]:
+def file_links(session: Session, publication: Publication) -> list[ResultFileLink]:
     """The ways to the files of a publication of a session."""
     links = []
     for kind, name, words in (
         ("usebio", "USEBIO 1.2", _("for federations and sites of results")),
-        ("usebio-1.3", "USEBIO 1.3", _("where a federation asks for it")),
+        ("usebio-1-3", "USEBIO 1.3", _("where a federation asks for it")),
         ("pbn", "PBN", _("for bridge programs")),
-        ("results-csv", _("Places as CSV"), _("for spreadsheets")),
+        ("csv", _("Places as CSV"), _("for spreadsheets")),
         ("boards-csv", _("Boards as CSV"), _("for spreadsheets")),
     ):
         if has_file(session, kind):
-            links.append(FileLink(_address(publication, kind), name, words))
+            place = [session.pk, publication.number]
+            url = reverse(f"duplicate:results-{kind}", args=place)
+            links.append(ResultFileLink(url, name, words))
     return links
-
-
-def _address(publication: Publication, kind: str) -> str:
-    """The address of a file; USEBIO 1.2 and PBN have addresses of their own."""
-    place = [publication.session_id, publication.number]
-    if kind in ("usebio", "pbn"):
-        return reverse(f"duplicate:results-{kind}", args=place)
-    return reverse("duplicate:results-file", args=[*place, kind])
 
 
 def has_national_ids(session: Session, member: Member) -> bool:

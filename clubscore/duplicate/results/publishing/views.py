@@ -79,32 +79,13 @@ def results(request: MemberRequest, pk: int) -> HttpResponse:
 
 @require_GET
 @at_one_moment
-def results_usebio(request: MemberRequest, pk: int, number: int) -> HttpResponse:
-    """A publication as a USEBIO file, for federations and sites of results."""
-    return _file(request, pk, number, "usebio")
-
-
-@require_GET
-@at_one_moment
-def results_pbn(request: MemberRequest, pk: int, number: int) -> HttpResponse:
-    """A publication as a PBN file, for bridge programs."""
-    return _file(request, pk, number, "pbn")
-
-
-@require_GET
-@at_one_moment
 def results_file(
     request: MemberRequest, pk: int, number: int, kind: str
 ) -> HttpResponse:
-    """A publication as a file of another kind: USEBIO 1.3, or a table for spreadsheets."""
-    return _file(request, pk, number, kind)
+    """A publication as a file of a kind, such as `usebio`, as a download.
 
-
-def _file(request: MemberRequest, pk: int, number: int, kind: str) -> HttpResponse:
-    """The file of a publication as a download.
-
-    If `result_file` refuses, the answer is a redirect to the page of the publication, which shows the refusal. Raises
-    Http404 if there is no such session or publication, or if its session has no file of this kind.
+    If the file cannot be made, the answer is a redirect to the page of the publication, which says why. Raises Http404
+    if there is no such session or publication, or if its session has no file of this kind.
     """
     state = state_or_404(pk)
     publication = publication_numbered(pk, number)

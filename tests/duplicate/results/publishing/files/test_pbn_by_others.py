@@ -13,7 +13,7 @@ from clubscore.duplicate.outcomes.scores import scores_of
 from clubscore.duplicate.session.loading import load
 from scoring.text.hands.deal_tag import deal_text
 from scoring.text.hands.pbn_file import read_pbn
-from tests.duplicate.results.publishing.test_file_forms import text, with_hands
+from tests.duplicate.results.publishing.files.test_results import text, with_hands
 
 # Those of endplay.
 pytestmark = [

@@ -1,4 +1,4 @@
-"""What a file says of one line of a traveller beside its result: section, round, opening lead and a remark."""
+"""The facts of a line of a traveller beside its result: section, round, opening lead and a remark."""
 
 from collections.abc import Mapping
 from typing import NamedTuple

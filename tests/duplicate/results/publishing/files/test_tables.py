@@ -14,7 +14,7 @@ from clubscore.duplicate.session.slots import slots_of
 from clubscore.members.models import Member
 from clubscore.members.roles import Role
 from tests.duplicate.published import played, published
-from tests.duplicate.results.publishing.test_file_forms import FORMS, of, shown
+from tests.duplicate.results.publishing.files.test_results import FORMS, of, shown
 from tests.duplicate.rulings import ruled
 from tests.factories import member
 
@@ -25,7 +25,7 @@ def table(
     session: Session, kind: str, who: Member | None = None
 ) -> list[dict[str, str]]:
     answer = of(who or session.director).get(
-        f"/duplicate/{session.pk}/results/1/files/{kind}/"
+        f"/duplicate/{session.pk}/results/1/{kind}/"
     )
     assert answer.status_code == 200
     assert answer["Content-Type"] == "text/csv; charset=utf-8"
@@ -41,7 +41,7 @@ def test_places_and_figures_are_those_of_the_page_in_every_form(form):
         column = "percent"
     found = {
         row["number"]: (row["place"], Decimal(row[column]))
-        for row in table(session, "results-csv")
+        for row in table(session, "csv")
     }
     assert found == {
         number: (place, Decimal(figure.replace("−", "-")))
@@ -83,7 +83,7 @@ def test_a_name_that_a_spreadsheet_would_run_is_only_a_name():
     session = played()
     Member.objects.filter(name="Anna").update(name='=HYPERLINK("x";"y")')
     published(session)
-    (first,) = [row for row in table(session, "results-csv") if row["number"] == "1"]
+    (first,) = [row for row in table(session, "csv") if row["number"] == "1"]
     assert first["player_1"] == '\'=HYPERLINK("x";"y")'
 
 
@@ -91,15 +91,15 @@ def test_national_numbers_have_columns_for_officials_alone():
     session = played()
     Member.objects.filter(name="Anna").update(national_id="0555002")
     published(session)
-    (first,) = [row for row in table(session, "results-csv") if row["number"] == "1"]
+    (first,) = [row for row in table(session, "csv") if row["number"] == "1"]
     assert (first["player_1"], first["national_id_1"]) == ("Anna", "0555002")
     assert (first["player_2"], first["national_id_2"]) == ("Ben", "")
-    others = table(session, "results-csv", member("Walter", role=Role.WATCHER))
+    others = table(session, "csv", member("Walter", role=Role.WATCHER))
     assert "national_id_1" not in others[0]
 
 
 def test_a_kind_that_is_not_there_is_not_found():
     session = played()
     published(session)
-    page = f"/duplicate/{session.pk}/results/1/files"
+    page = f"/duplicate/{session.pk}/results/1"
     assert of(session.director).get(f"{page}/bws/").status_code == 404

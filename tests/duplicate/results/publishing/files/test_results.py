@@ -204,18 +204,31 @@ def test_who_opens_a_friendly_session_does_not_learn_the_numbers_of_its_players(
     assert "0555002" in text(session, who=organiser())
 
 
-def with_hands(opens_at: datetime | None) -> Session:
-    """Return a session that was played with dealt hands, and published."""
-    session = in_play(None, howell(2), count=4, rounds=3)
+def over_with_hands(opens_at: datetime | None, family: str = "") -> Session:
+    """Return a session that was played to the end with dealt hands."""
+    session = in_play(
+        member(f"Ruth {family}".strip()),
+        howell(2),
+        count=4,
+        rounds=3,
+        family=family,
+        name=f"Thursday pairs {family}".strip(),
+    )
     by = session.director
     hands = deal_set(
-        name="Thursday", first=1, boards=8, opens_at=opens_at, by=by, now=NOON
+        name=f"Hands {family}", first=1, boards=8, opens_at=opens_at, by=by, now=NOON
     )
     name_set(session=session, deal_set=hands, by=by, now=NOON)
     for index, (slot, _) in enumerate(slots_of(load(session.pk))):
         recorded(session, slot, LINES[index % len(LINES)])
     end_play(session=session, by=by, now=NOON)
     session.refresh_from_db()
+    return session
+
+
+def with_hands(opens_at: datetime | None, family: str = "") -> Session:
+    """Return a session that was played with dealt hands, and published."""
+    session = over_with_hands(opens_at, family)
     published(session)
     return session
 

@@ -13,12 +13,12 @@ from clubscore.duplicate.models import Publication, PublishedRow, Session
 from clubscore.duplicate.outcomes.outcome_words import LISTS
 from clubscore.duplicate.outcomes.published import rows_of
 from clubscore.duplicate.outcomes.scores import Scores, scores_of
-from clubscore.duplicate.results.publishing.file_lines import (
+from clubscore.duplicate.results.publishing.files.lines import (
     Line,
     LineFacts,
     facts_of_lines,
 )
-from clubscore.duplicate.results.publishing.file_players import FilePlayers
+from clubscore.duplicate.results.publishing.files.players import FilePlayers
 from clubscore.duplicate.results.publishing.results_then import results_then
 from clubscore.duplicate.results.publishing.rows import (
     percent_stored,
@@ -65,6 +65,7 @@ def results_as_published(
     numbers = _numbers(state, scores)
     players = FilePlayers(state, has_ids=has_ids)
     session = state.session
+    form = SessionForm(session.form)
     return folded._replace(
         name=_name(session),
         pairs=tuple(_entries(state, scores, ranked, players, folded.pairs)),
@@ -73,7 +74,7 @@ def results_as_published(
         club_number=settings.CLUB_NUMBER,
         charge_code=settings.CLUB_CHARGE_CODE,
         day=session.day,
-        form=SessionForm(session.form),
+        form=form,
         matches=tuple(_with_rounds(folded.matches, facts)),
         event_id=f"{session.pk}",
         hands=_hands(session, folded.travellers, now),
@@ -169,15 +170,17 @@ def _entries(
     has_sections = len(state.sections) > 1
     for pair in pairs:
         letter, _number = entry = scores.entry(pair.number)
-        named = pair._replace(section=letter if has_sections else "")
+        section = letter if has_sections else ""
+        named = pair._replace(section=section)
         row = ranked.get(pair.number)
         if row is None:
             yield named._replace(players=players.now(entry))
             continue
         percent = None if row.percent is None else Fraction(row.percent, 10_000)
+        line = None if row.list == "all" else Side(row.list.upper())
         yield named._replace(
             players=players.of_row(row, section_of_row(state, row)),
-            line=None if row.list == "all" else Side(row.list.upper()),
+            line=line,
             place=row.place,
             score=Fraction(row.score, 10_000),
             percent=percent,
