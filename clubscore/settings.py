@@ -7,7 +7,9 @@ from pathlib import Path
 from clubscore.configuration import club_env
 from clubscore.configuration.environment import (
     admins,
+    charge_code,
     clock,
+    club_number,
     currency,
     database_of,
     flag,
@@ -37,6 +39,8 @@ PORT = number("PORT", 8000)
 CSRF_TRUSTED_ORIGINS = words("CSRF_TRUSTED_ORIGINS")
 CLUB_NAME = os.environ.get("CLUB_NAME") or "Clubscore"
 CLUB_CURRENCY = currency()
+CLUB_NUMBER = club_number()
+CLUB_CHARGE_CODE = charge_code()
 
 INSTALLED_APPS = [
     "clubscore.backups",  # first: its backup before an update is made before anything else is done to the database

@@ -1,6 +1,7 @@
 """Functions that check the text of an environment variable and return it as a value for the settings."""
 
 import os
+import re
 from datetime import datetime, time
 from difflib import get_close_matches
 from ipaddress import ip_network
@@ -14,6 +15,9 @@ from django.core.exceptions import ImproperlyConfigured, ValidationError
 from django.core.validators import validate_email
 
 from clubscore.database.served_file import ServedFileConnection
+
+CLUB_NUMBER = r"[A-Za-z0-9](?:[A-Za-z0-9 ./-]{0,18}[A-Za-z0-9])?"
+CHARGE_CODE = r"[A-Za-z0-9](?:[A-Za-z0-9.-]{0,8}[A-Za-z0-9])?"
 
 
 def flag(name: str) -> bool:
@@ -158,6 +162,33 @@ def currency(code: str = "") -> str:
     if code and not (len(code) == 3 and code.isascii() and code.isalpha()):
         raise ImproperlyConfigured(
             f"CLUB_CURRENCY is three letters, such as EUR, not {code}."
+        )
+    return code
+
+
+def club_number(text: str = "") -> str:
+    """The club's number with its federation; empty if it has none.
+
+    It is `text` if given, else the setting CLUB_NUMBER. Raises ImproperlyConfigured if it does not fit CLUB_NUMBER.
+    """
+    return _federations("CLUB_NUMBER", text, CLUB_NUMBER, "such as 4680 or NW-12")
+
+
+def charge_code(text: str = "") -> str:
+    """The code by which the federation charges the club for a session; empty if it has none.
+
+    It is `text` if given, else the setting CLUB_CHARGE_CODE. Raises ImproperlyConfigured if it does not fit
+    CHARGE_CODE.
+    """
+    return _federations("CLUB_CHARGE_CODE", text, CHARGE_CODE, "such as 10")
+
+
+def _federations(name: str, text: str, pattern: str, example: str) -> str:
+    """A number or code that a federation has given; empty if there is none. Raises ImproperlyConfigured."""
+    code = (text or os.environ.get(name, "")).strip()
+    if code and not re.fullmatch(pattern, code):
+        raise ImproperlyConfigured(
+            f"{name} is letters and digits of the federation, {example}, not {code}."
         )
     return code
 

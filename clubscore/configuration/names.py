@@ -30,6 +30,18 @@ NAMES = (
         _("the currency of a club that plays for money, such as `EUR`"),
     ),
     SettingName(
+        "CLUB_NUMBER",
+        _("none"),
+        _("the club’s number with its federation, for files of results"),
+    ),
+    SettingName(
+        "CLUB_CHARGE_CODE",
+        _("none"),
+        _(
+            "the code by which the federation charges the club for a session (Pay to Play), for files of results"
+        ),
+    ),
+    SettingName(
         "ALLOWED_HOSTS",
         "localhost",
         _("the names under which the site is reached, with commas"),

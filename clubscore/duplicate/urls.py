@@ -22,6 +22,7 @@ from clubscore.duplicate.play.tablet import views as tablet
 from clubscore.duplicate.results.page import views as page
 from clubscore.duplicate.results.practices import views as practices
 from clubscore.duplicate.results.publishing import views as publishing
+from clubscore.duplicate.results.publishing.result_files import KINDS
 from clubscore.duplicate.results.season import views as season
 from clubscore.duplicate.results.terms import views as terms
 from clubscore.duplicate.results.travellers import views as travellers
@@ -122,13 +123,14 @@ urlpatterns = [
     path("<int:pk>/director/publication/", publishing.publication, name="publication"),
     path("<int:pk>/periods/", terms.periods, name="periods"),
     path("<int:pk>/results/", publishing.results, name="results"),
-    path(
-        "<int:pk>/results/<int:number>/usebio/",
-        publishing.results_usebio,
-        name="results-usebio",
-    ),
-    path(
-        "<int:pk>/results/<int:number>/pbn/", publishing.results_pbn, name="results-pbn"
+    *(
+        path(
+            f"<int:pk>/results/<int:number>/{kind}/",
+            publishing.results_file,
+            {"kind": kind},
+            name=f"results-{kind}",
+        )
+        for kind in KINDS
     ),
     path("<int:pk>/director/hands/", dealing.hands, name="hands"),
     path("<int:pk>/director/hands/dealing/", dealing.dealing, name="hands-dealing"),

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import pgettext_lazy
 
 from clubscore.hands.models import DealSet
+from clubscore.hands.queries import cards_shown
 from clubscore.languages.spoken import told
 from clubscore.web.templatetags.scores import index
 from scoring import Seat
@@ -72,9 +73,7 @@ def diagram_in(deal_set: DealSet | None, number: int, now: datetime) -> Diagram 
 
     None if there is no set or no such board, and before the opening time of the set.
     """
-    if deal_set is None or not (deal_set.opens_at is None or deal_set.is_due_at(now)):
-        return None
-    for board in deal_set.dealt:
+    for board in cards_shown(deal_set, now):
         if board.number == number:
             return diagram_of(board)
     return None

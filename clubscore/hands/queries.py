@@ -14,6 +14,7 @@ from clubscore.hands.models import DealSet, Look
 from clubscore.hands.signals import due
 from clubscore.members.models import Member
 from clubscore.web.clock import on_the_clock
+from scoring.hands import DealtBoard
 
 
 def newest_sets() -> QuerySet[DealSet]:
@@ -62,6 +63,16 @@ def _to_be_played(deal_sets: Iterable[DealSet]) -> set[int]:
     for _receiver, ids in answers:
         to_be_played |= set(ids)
     return to_be_played
+
+
+def cards_shown(deal_set: DealSet | None, now: datetime) -> tuple[DealtBoard, ...]:
+    """The boards of the set of a session with their cards, for viewers who may see these boards in the session.
+
+    Empty if there is no set, and before the opening time of the set.
+    """
+    if deal_set is None or not (deal_set.opens_at is None or deal_set.is_due_at(now)):
+        return ()
+    return deal_set.dealt
 
 
 def may_see_cards(member: Member, deal_set: DealSet, now: datetime) -> bool:

@@ -33,6 +33,8 @@ NAMED = {
     "CLUB_NAME": _("name"),
     "TIME_ZONE": _("clock"),
     "CLUB_CURRENCY": _("currency"),
+    "CLUB_NUMBER": _("number with the federation"),
+    "CLUB_CHARGE_CODE": _("charge code"),
 }
 RAW_RECORD = Subject(
     SubjectKind.RECORDS, "record", lambda entry: entry.get_admin_url() or ""

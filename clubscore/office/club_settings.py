@@ -1,4 +1,4 @@
-"""Reading and writing the settings in `club.env` on a page: the club’s name, clock and currency."""
+"""Reading and writing the settings in `club.env` on a page: the club’s name, clock, currency and numbers."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -10,6 +10,7 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
+from clubscore.configuration.environment import CHARGE_CODE, CLUB_NUMBER
 from clubscore.database.write_lock import write_transaction
 from clubscore.members.models import AuditEvent, Member
 from clubscore.members.people.services import record_event
@@ -32,6 +33,26 @@ class ClubForm(forms.Form):
         help_text=_(
             "Three letters, such as EUR; empty for a club that plays for points."
         ),
+    )
+    CLUB_NUMBER = forms.RegexField(
+        rf"^{CLUB_NUMBER}\Z",
+        strip=True,
+        label=_("Its number with the federation"),
+        required=False,
+        help_text=_("It goes into the files of results that a federation reads."),
+        error_messages={
+            "invalid": _("Write letters and digits, such as 4680 or NW-12.")
+        },
+    )
+    CLUB_CHARGE_CODE = forms.RegexField(
+        rf"^{CHARGE_CODE}\Z",
+        strip=True,
+        label=_("The federation’s charge code"),
+        required=False,
+        help_text=_(
+            "The code of Pay to Play, such as 10; empty if your federation has none."
+        ),
+        error_messages={"invalid": _("Write letters and digits, such as 10.")},
     )
     SHOWN: ClassVar = FOLLOWED
 

@@ -1,4 +1,4 @@
-"""The club's name, clock and currency are reread from `club.env` while the server runs, in each of its processes."""
+"""The club's own settings are reread from `club.env` while the server runs, in each of its processes."""
 
 import logging
 import os
@@ -12,11 +12,22 @@ from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 
 from clubscore.configuration.club_env import FILE, values_of
-from clubscore.configuration.environment import clock, currency
+from clubscore.configuration.environment import (
+    charge_code,
+    clock,
+    club_number,
+    currency,
+)
 
 logger = logging.getLogger(__name__)
 
-FOLLOWED = ("CLUB_NAME", "TIME_ZONE", "CLUB_CURRENCY")
+FOLLOWED = (
+    "CLUB_NAME",
+    "TIME_ZONE",
+    "CLUB_CURRENCY",
+    "CLUB_NUMBER",
+    "CLUB_CHARGE_CODE",
+)
 
 
 def is_fixed(name: str) -> bool:
@@ -50,17 +61,21 @@ def changed_at(folder: Path) -> int:
 
 
 def take_over(folder: Path) -> None:
-    """Apply the club's name, clock and currency of `club.env` to this process, unless the environment fixes them.
+    """Apply the settings in FOLLOWED of `club.env` to this process, unless the environment fixes them.
 
     A file that cannot be read, or that has a wrong value, changes nothing.
     """
     try:
         kept = values_of(folder / FILE)
-        name, zone, money = (kept.get(setting, "") for setting in FOLLOWED)
+        name, zone, money, number, charge = (
+            kept.get(setting, "") for setting in FOLLOWED
+        )
         values = {
             "CLUB_NAME": name or "Clubscore",
             "TIME_ZONE": clock(zone) if zone else settings.TIME_ZONE,
             "CLUB_CURRENCY": currency(money) if money else "",
+            "CLUB_NUMBER": club_number(number) if number else "",
+            "CLUB_CHARGE_CODE": charge_code(charge) if charge else "",
         }
     except ImproperlyConfigured as error:
         logger.warning("%s", error)

@@ -9,7 +9,12 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ImproperlyConfigured, ValidationError
 
 from clubscore.configuration import club_env
-from clubscore.configuration.environment import clock, currency
+from clubscore.configuration.environment import (
+    charge_code,
+    clock,
+    club_number,
+    currency,
+)
 from clubscore.database.write_lock import write_transaction
 from clubscore.members.models import Member
 from clubscore.members.naming import normalised_sign_in_name
@@ -33,6 +38,10 @@ def checked(name: str, text: str) -> str:
                 return clock(text)
             case "CLUB_CURRENCY":
                 return currency(text) if text else ""
+            case "CLUB_NUMBER":
+                return club_number(text) if text else ""
+            case "CLUB_CHARGE_CODE":
+                return charge_code(text) if text else ""
             case "HOST":
                 return _host(text)
             case "ALLOWED_HOSTS":

@@ -2,6 +2,7 @@
 
 import argparse
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import Final
 
 from scoring.commands.running import (
@@ -23,8 +24,9 @@ from scoring.text.contest_json import reasons, result_as_json, scored_slot_as_js
 from scoring.text.contest_text import awards_table, result_as_text
 from scoring.text.lines import InvalidLine
 from scoring.text.results.pbn import pbn_text
-from scoring.text.results.session import SessionResults, session_results
-from scoring.text.results.usebio import usebio_text
+from scoring.text.results.session import session_results
+from scoring.text.results.usebio import UsebioVersion, usebio_text
+from scoring.text.results.values import SessionResults
 from scoring.text.session_file import read_session
 from scoring.text.traveller_file import BoardContest, read_traveller
 
@@ -33,6 +35,7 @@ MOST_EXPECTED = 9999
 FILES: Final[Mapping[str, Callable[[SessionResults], str]]] = {
     "pbn": pbn_text,
     "usebio": usebio_text,
+    "usebio-1.3": partial(usebio_text, version=UsebioVersion.V1_3),
 }
 """The functions that write a session for other programs, by the name of the file format."""
 

@@ -32,7 +32,7 @@ def folder(settings, tmp_path, monkeypatch) -> Path:
 @pytest.fixture
 def as_before(settings) -> Iterator[None]:
     """Restore the settings, the time zone and what Django derived from them after the test."""
-    for name in BERLIN:
+    for name in (*BERLIN, "CLUB_NUMBER", "CLUB_CHARGE_CODE"):
         setattr(settings, name, getattr(settings, name))
     zone = os.environ["TZ"]
     yield
@@ -51,6 +51,30 @@ def test_an_admin_changes_name_clock_and_currency_and_they_count_at_once(
     assert str(timezone.get_default_timezone()) == "Europe/Berlin"
     assert django_settings.CLUB_CURRENCY == "EUR"
     assert "name Kaffee &amp; Karten" in office.get("/office/audit/").content.decode()
+
+
+def test_the_numbers_of_the_federation_are_kept_and_named_in_the_audit(
+    office, folder, as_before
+):
+    numbers = {"CLUB_NUMBER": " NW-12 ", "CLUB_CHARGE_CODE": "10"}
+    assert office.post("/office/club/", BERLIN | numbers).url == "/office/"
+    kept = values_of(folder / FILE)
+    assert (kept["CLUB_NUMBER"], kept["CLUB_CHARGE_CODE"]) == ("NW-12", "10")
+    office.get("/office/club/")
+    assert (django_settings.CLUB_NUMBER, django_settings.CLUB_CHARGE_CODE) == (
+        "NW-12",
+        "10",
+    )
+    audit = office.get("/office/audit/").content.decode()
+    assert "number with the federation NW-12, charge code 10" in audit
+
+
+@pytest.mark.parametrize("wrong", ["<4680>", "46\n80", "-", "4680" * 6, "4 6 8 0!"])
+def test_a_number_that_no_federation_gives_is_refused(office, folder, wrong):
+    answer = office.post("/office/club/", BERLIN | {"CLUB_NUMBER": wrong})
+    assert answer.status_code == 422
+    assert "such as 4680 or NW-12" in answer.content.decode()
+    assert not (folder / FILE).exists()
 
 
 def test_nothing_changed_is_nothing_written(office, folder, settings):

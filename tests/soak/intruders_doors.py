@@ -32,8 +32,11 @@ SESSIONS = {
     "session to begin": ("round-start",),
     "final session": (
         "results",
+        "results-boards-csv",
+        "results-csv",
         "results-pbn",
         "results-usebio",
+        "results-usebio-1-3",
     ),
     "played": (
         "clock-extension",

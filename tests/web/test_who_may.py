@@ -31,9 +31,9 @@ LOOK = {
     "duplicate:board-moves", "duplicate:detail", "duplicate:detail-poll", "duplicate:guide-cards", "duplicate:index",
     # A late change is answered by organisers: tests/duplicate/approval/test_approval.py.
     "duplicate:late-change", "duplicate:late-changes", "duplicate:match", "duplicate:matches", "duplicate:periods",
-    "duplicate:presences", "duplicate:ranking", "duplicate:results", "duplicate:results-pbn",
-    "duplicate:results-usebio", "duplicate:table", "duplicate:table-codes", "duplicate:tables-poll",
-    "duplicate:traveller",
+    "duplicate:presences", "duplicate:ranking", "duplicate:results", "duplicate:results-boards-csv",
+    "duplicate:results-csv", "duplicate:results-pbn", "duplicate:results-usebio", "duplicate:results-usebio-1-3",
+    "duplicate:table", "duplicate:table-codes", "duplicate:tables-poll", "duplicate:traveller",
     "evenings:evening", "evenings:evening-csv", "evenings:index", "evenings:newest",
     "hands:cards", "hands:detail", "hands:dup", "hands:index", "hands:pbn", "hands:sealed", "hands:sheet",
     "hands:verification",

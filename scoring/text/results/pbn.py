@@ -1,7 +1,8 @@
 """Sessions of pairs in PBN 2.1, its import format: a game for each board, with a table of its results.
 
-The first game has the ranking too, with a column ``Direction`` if there are two winners. ``?`` stands for what is not
-known, ``-`` for what a result does not have, and ``^`` before the points of an artificial score.
+The cards of a board are in its game if everybody may see them. The first game has the ranking too, with a column
+``Direction`` if there are two winners. ``?`` stands for what is not known, ``-`` for what a result does not have, and
+``^`` before the points of an artificial score.
 """
 
 from collections.abc import Iterator
@@ -14,7 +15,8 @@ from scoring.deals import Deal
 from scoring.duplicate.board import dealer_of, vulnerable_on
 from scoring.duplicate.outcomes import Artificial, Outcome, Played
 from scoring.errors import InvalidContest
-from scoring.text.results.session import (
+from scoring.text.hands.deal_tag import deal_text
+from scoring.text.results.values import (
     PROGRAM,
     Pair,
     SessionResults,
@@ -41,6 +43,10 @@ _POINTS: Final = {
 }
 """The ending of the names of the columns with awards, such as MP in MP_NS, by the scoring of the session."""
 _SCORING: Final = {"MP": "MatchPoints", "IMP": "IMP", "Score": ""}
+_ORDER: Final = (
+    "Event", "Site", "Date", "Board", "West", "North", "East", "South", "Dealer", "Vulnerable", "Deal", "Scoring",
+    "Declarer", "Contract", "Result", "Competition",
+)  # fmt: skip
 _LONGEST: Final = 100  # of a name: a line has 255 characters
 _UNKNOWN, _NONE = "?", "-"
 
@@ -60,10 +66,11 @@ def pbn_text(results: SessionResults) -> str:
         raise InvalidContest("PBN is written of pairs, without matches.")
 
     kind = _POINTS[results.rules.scoring]
+    deals = {dealt.number: deal_text(dealt.layout) for dealt in results.hands}
     ranking = list(_ranking(results, kind))
     lines: list[str] = []
     for traveller in results.travellers:
-        lines += _tags(results, traveller, kind)
+        lines += _tags(results, traveller, kind, deals.get(traveller.board, ""))
         lines += _remarks(traveller)
         lines += _scores(traveller, kind)
         lines += ranking
@@ -73,8 +80,13 @@ def pbn_text(results: SessionResults) -> str:
     return HEADING + "".join(f"{line}\n" for line in lines)
 
 
-def _tags(results: SessionResults, traveller: Traveller, kind: str) -> Iterator[str]:
-    """Yield the tags of a game in their order, without the cards; ``kind`` is a value of ``_POINTS``."""
+def _tags(
+    results: SessionResults, traveller: Traveller, kind: str, deal: str
+) -> Iterator[str]:
+    """Yield the tags of a game in their order; ``kind`` is a value of ``_POINTS``.
+
+    Without cards ``deal`` is empty, and there is no tag for it.
+    """
     date = f"{results.day:%Y.%m.%d}" if results.day else ""
     values = {
         "Event": results.name,
@@ -83,12 +95,14 @@ def _tags(results: SessionResults, traveller: Traveller, kind: str) -> Iterator[
         "Board": str(traveller.board),
         "Dealer": dealer_of(traveller.board).value,
         "Vulnerable": _VULNERABLE[vulnerable_on(traveller.board)],
+        "Deal": deal,
         "Scoring": _SCORING[kind],
         "Competition": "Pairs",
     }
-    order = "Event Site Date Board West North East South Dealer Vulnerable Scoring Declarer Contract Result Competition"
-    for name in order.split():
+    for name in _ORDER:
         value = _text(values.get(name, ""))
+        if name == "Deal" and not value:
+            continue
         yield f'[{name} "{value}"]'
 
 

@@ -1,120 +1,186 @@
-"""The results of a session, as result files need them: pairs with places, and boards with a line for each table.
-
-The lists of strata and of handicaps are left out, because the files have no place for them.
-"""
+"""The results of a contest as result files need them."""
 
 from collections.abc import Iterator
-from datetime import date
-from fractions import Fraction
-from typing import Final, NamedTuple
+from typing import Final
 
-from scoring.contest import Contest, ContestRules, Result
-from scoring.contest.rounding import as_decimal, half_away
-from scoring.duplicate.outcomes import Outcome
+from scoring.contest import Contest, ContestEntry, RankedRow, Result
+from scoring.contest.comparing.butler import AgainstDatum
+from scoring.contest.result import ScoredSlot
+from scoring.text.results.values import (
+    LISTS,
+    EntryPlayer,
+    Pair,
+    ResultMatch,
+    SessionForm,
+    SessionResults,
+    Traveller,
+    TravellerLine,
+)
 from scoring.values import Side
 
-PROGRAM: Final = "Clubscore"
-LISTS: Final = ("all", "ns", "ew")
-
-
-class Pair(NamedTuple):
-    """A pair with its place in its ranked list; ``place`` is None if the pair is in no list."""
-
-    number: int
-    names: tuple[str, ...]
-    line: Side | None = None
-    """The line in which the pair is ranked, if there are two winners; otherwise None."""
-    place: int | None = None
-    score: Fraction = Fraction(0)
-    """The score of the pair after penalties."""
-    percent: Fraction | None = None
-    """The score in per cent; None if scores are not a percentage of a top."""
-    boards: int = 0
-
-
-class TravellerLine(NamedTuple):
-    """One table of a traveller: the pairs, the outcome, and the points that both sides are awarded."""
-
-    ns: int
-    ew: int
-    outcome: Outcome
-    ns_points: Fraction
-    ew_points: Fraction
-    remark: str = ""
-    """A note on the result for whoever reads the file, such as "open when published"; empty without one."""
-
-
-class Traveller(NamedTuple):
-    """A board, with a line for every table that has awards on it."""
-
-    board: int
-    lines: tuple[TravellerLine, ...]
-
-
-class SessionResults(NamedTuple):
-    """The results of a session of pairs, as they are written to a file."""
-
-    name: str
-    rules: ContestRules
-    pairs: tuple[Pair, ...]
-    """The pairs, list by list, the winner first; then the pairs without a place."""
-    travellers: tuple[Traveller, ...]
-    club: str = ""
-    """The club where the session was played; empty if the club is not known."""
-    day: date | None = None
+_HALVES: Final = (Side.NS, Side.NS, Side.EW, Side.EW)
+"""The halves of the first four players of a team."""
 
 
 def session_results(contest: Contest, result: Result) -> SessionResults:
-    """The results of a contest of pairs, without club and day. The pairs have the numbers of the contest's entries."""
-    pairs = tuple(_pairs(contest, result))
-    return SessionResults(contest.name, contest.rules, pairs, _travellers(result))
+    """The results of a contest, without club, day and cards. The entries have the numbers of the contest's entries."""
+    return SessionResults(
+        contest.name,
+        contest.rules,
+        tuple(_pairs(contest, result)),
+        _travellers(result),
+        form=_form(contest),
+        matches=tuple(_matches(result)),
+        byes=contest.byes,
+    )
 
 
-def points_text(value: Fraction, places: int = 4) -> str:
-    """Points as a decimal number in text, with at most ``places`` decimals.
-
-    >>> points_text(Fraction(17, 3)), points_text(Fraction(-3))
-    ('5.6667', '-3')
-    """
-    return as_decimal(half_away(value, places))
+def _form(contest: Contest) -> SessionForm:
+    """The form of a contest. A contest does not say if matches of teams were drawn as in a Swiss."""
+    if contest.rules.against_the_other_room:
+        return SessionForm.TEAMS
+    if any(slot.south is not None for slot in contest.slots):
+        return SessionForm.INDIVIDUAL
+    if contest.rules.has_matches:
+        return SessionForm.SWISS_PAIRS
+    return SessionForm.PAIRS
 
 
 def _travellers(result: Result) -> tuple[Traveller, ...]:
     """The boards in the order of their numbers, without boards that have no award."""
     lines: dict[int, list[TravellerLine]] = {}
-    for slot, ns, ew, *_partners in result.slots:
-        if ns is not None and ew is not None:
-            line = TravellerLine(slot.ns, slot.ew, slot.outcome, ns.points, ew.points)
-            lines.setdefault(slot.board, []).append(line)
+    datums: dict[int, set[int]] = {}
+    for scored in result.slots:
+        slot, ns, ew, *_partners = scored
+        if ns is None or ew is None:
+            continue
+        line = TravellerLine(
+            slot.ns,
+            slot.ew,
+            slot.outcome,
+            ns.points,
+            ew.points,
+            _remark(scored),
+            south=slot.south,
+            west=slot.west,
+        )
+        lines.setdefault(slot.board, []).append(line)
+        if isinstance(ns.why, AgainstDatum):
+            datums.setdefault(slot.board, set()).add(ns.why.datum)
+
     travellers = []
     for board in sorted(lines):
-        travellers.append(Traveller(board, tuple(lines[board])))
+        of_board = datums.get(board, set())
+        datum = of_board.pop() if len(of_board) == 1 else None
+        travellers.append(Traveller(board, tuple(lines[board]), datum))
     return tuple(travellers)
 
 
+def _remark(scored: ScoredSlot) -> str:
+    """The awards of South and West in an individual, if they differ from those of North and East; else nothing."""
+    remarks = []
+    for name, own, partner in (
+        ("South", scored.south, scored.ns),
+        ("West", scored.west, scored.ew),
+    ):
+        if own and partner and own.points != partner.points:
+            remarks.append(f"{name} is awarded {float(own.points):.4f}")
+    return ", ".join(remarks)
+
+
+def _matches(result: Result) -> Iterator[ResultMatch]:
+    """Yield the matches in which a board has an award."""
+    for one, other in result.matches:
+        if one.boards or other.boards:
+            yield ResultMatch(
+                one.entry,
+                other.entry,
+                one.points,
+                other.points,
+                one.victory_points,
+                other.victory_points,
+            )
+
+
 def _pairs(contest: Contest, result: Result) -> Iterator[Pair]:
-    """Yield the pairs list by list, the winner first, then the pairs that have played and are in no list."""
+    """Yield the entries list by list, the winner first, then the entries that have played and are in no list."""
     unranked = {entry.number: entry for entry in contest.entries}
+    is_of_teams = contest.rules.against_the_other_room
+    strata = _Strata(contest, result)
     for ranked in result.lists:
         if ranked.name not in LISTS:
             continue
         for row in ranked.rows:
             entry = unranked.pop(row.entry)
-            yield Pair(
-                entry.number,
-                entry.names,
-                entry.line,
-                row.place,
-                row.score,
-                row.percent,
-                row.boards,
-            )
+            pair = _ranked_pair(entry, row, is_of_teams=is_of_teams)
+            yield strata.added_to(pair, entry)
 
     played: set[int] = set()
     for scored in result.slots:
-        if scored.ns:
-            played |= {scored.slot.ns, scored.slot.ew}
+        for number, award in scored.awarded:
+            if number is not None and award:
+                played.add(number)
 
     for entry in unranked.values():
         if entry.number in played:
-            yield Pair(entry.number, entry.names, entry.line)
+            players = _players(entry, is_of_teams=is_of_teams)
+            yield Pair(entry.number, players, entry.line)
+
+
+def _ranked_pair(entry: ContestEntry, row: RankedRow, *, is_of_teams: bool) -> Pair:
+    """The entry of a row of a list, as a Pair without a stratum."""
+    return Pair(
+        entry.number,
+        _players(entry, is_of_teams=is_of_teams),
+        entry.line,
+        row.place,
+        row.score,
+        row.percent,
+        row.boards,
+        penalty=row.penalty,
+        handicap=entry.handicap,
+    )
+
+
+def _players(entry: ContestEntry, *, is_of_teams: bool) -> tuple[EntryPlayer, ...]:
+    """The players of an entry. The first two of a team are its North-South half, the next two its East-West half."""
+    players = []
+    for position, name in enumerate(entry.names):
+        half = None
+        if is_of_teams and position < len(_HALVES):
+            half = _HALVES[position]
+        players.append(EntryPlayer(name, half=half))
+    return tuple(players)
+
+
+class _Strata:
+    """The strata of a contest, and the place of each entry in every list."""
+
+    def __init__(self, contest: Contest, result: Result) -> None:
+        self._highest: dict[Side | None, str] = {}
+        strata = set()
+        for entry in contest.entries:
+            stratum = entry.stratum or "A"
+            strata.add(stratum)
+            highest = self._highest.get(entry.line, stratum)
+            self._highest[entry.line] = min(highest, stratum)
+
+        self._are_several = len(strata) > 1
+        self._places: dict[str, dict[int, int]] = {}
+        for ranked in result.lists:
+            self._places[ranked.name] = {row.entry: row.place for row in ranked.rows}
+
+    def added_to(self, pair: Pair, entry: ContestEntry) -> Pair:
+        """The pair with its stratum and its place in it; the pair as it is if the contest has no strata.
+
+        The highest stratum of a line has no list of its own: its list has all entries of the line.
+        """
+        if not self._are_several:
+            return pair
+        stratum = entry.stratum or "A"
+        place = pair.place
+        if stratum != self._highest[entry.line]:
+            prefix = f"{entry.line.lower()} " if entry.line else ""
+            of_stratum = self._places.get(f"{prefix}stratum {stratum}", {})
+            place = of_stratum.get(entry.number)
+        return pair._replace(stratum=stratum, stratum_place=place)

@@ -33,7 +33,10 @@ from clubscore.duplicate.results.publishing.queries import (
     newest_rows_of,
     publications_of,
 )
-from clubscore.duplicate.results.publishing.result_files import has_file
+from clubscore.duplicate.results.publishing.result_files import (
+    file_links,
+    has_national_ids,
+)
 from clubscore.duplicate.results.publishing.results_then import penalties_then
 from clubscore.duplicate.results.publishing.rows import section_of_row
 from clubscore.duplicate.results.terms.forms import length_in_words
@@ -128,8 +131,8 @@ def results_context(
         "penalties": _penalties(chosen, there_is),
         "gone": gone_home(state),
         "practice": practice_in_words(state.session.contest_rules),
-        "has_usebio": has_file(state.session, "usebio"),
-        "has_pbn": has_file(state.session, "pbn"),
+        "files": file_links(state.session, chosen),
+        "files_have_ids": has_national_ids(state.session, viewer),
     }
 
 

@@ -12,7 +12,11 @@ from clubscore.database.one_moment import at_one_moment
 from clubscore.duplicate.results.publishing.context import results_context
 from clubscore.duplicate.results.publishing.publication_page import publication_page
 from clubscore.duplicate.results.publishing.queries import publication_numbered
-from clubscore.duplicate.results.publishing.result_files import has_file, result_file
+from clubscore.duplicate.results.publishing.result_files import (
+    has_file,
+    has_national_ids,
+    result_file,
+)
 from clubscore.duplicate.results.publishing.services import publish
 from clubscore.duplicate.results.travellers.scorecard import entry_called
 from clubscore.duplicate.session.http import directed_or_404, state_or_404
@@ -75,30 +79,22 @@ def results(request: MemberRequest, pk: int) -> HttpResponse:
 
 @require_GET
 @at_one_moment
-def results_usebio(request: MemberRequest, pk: int, number: int) -> HttpResponse:
-    """A publication as a USEBIO file, for federations and sites of results."""
-    return _file(request, pk, number, "usebio")
+def results_file(
+    request: MemberRequest, pk: int, number: int, kind: str
+) -> HttpResponse:
+    """A publication as a file of a kind, such as `usebio`, as a download.
 
-
-@require_GET
-@at_one_moment
-def results_pbn(request: MemberRequest, pk: int, number: int) -> HttpResponse:
-    """A publication as a PBN file, for bridge programs."""
-    return _file(request, pk, number, "pbn")
-
-
-def _file(request: MemberRequest, pk: int, number: int, kind: str) -> HttpResponse:
-    """The file of a publication as a download.
-
-    If `result_file` refuses, the answer is a redirect to the page of the publication, which shows the refusal. Raises
-    Http404 if there is no such session or publication, or if its session has no file of this kind.
+    If the file cannot be made, the answer is a redirect to the page of the publication, which says why. Raises Http404
+    if there is no such session or publication, or if its session has no file of this kind.
     """
     state = state_or_404(pk)
     publication = publication_numbered(pk, number)
     if publication is None or not has_file(state.session, kind):
         raise Http404(f"Publication {number} has no such file.")
     try:
-        file = result_file(state, publication, kind)
+        has_ids = has_national_ids(state.session, request.user)
+        now = timezone.now()
+        file = result_file(state, publication, kind, has_ids=has_ids, now=now)
     except Refused as refusal:
         messages.error(request, str(refusal))
         page = reverse("duplicate:results", args=[pk])

@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from clubscore.database.one_moment import at_one_moment
+from clubscore.duplicate.models import Session
 from clubscore.duplicate.outcomes.desk import SessionDesk
 from clubscore.duplicate.results.travellers.context import (
     ranking_context,
@@ -19,7 +20,9 @@ from clubscore.duplicate.results.travellers.matches import (
 )
 from clubscore.duplicate.session.http import state_or_404
 from clubscore.hands.context import diagram_in
+from clubscore.hands.queries import cards_shown
 from clubscore.members.http import MemberRequest
+from scoring.text.hands.viewer_address import viewer_address
 
 
 @require_GET
@@ -41,7 +44,16 @@ def traveller(request: MemberRequest, pk: int, board: int) -> HttpResponse:
     context["before"] = _nearest(desk, range(board - 1, 0, -1))
     context["after"] = _nearest(desk, range(board + 1, state.boards + 1))
     context["diagram"] = diagram_in(state.session.deal_set, board, timezone.now())
+    context["viewer"] = _viewer(state.session, board)
     return render(request, "duplicate/traveller_detail.html", context)
+
+
+def _viewer(session: Session, number: int) -> str:
+    """The address of a board in a hand viewer elsewhere; empty without its cards, and before results are published."""
+    for board in cards_shown(session.deal_set, timezone.now()):
+        if board.number == number and session.is_over:
+            return viewer_address(board) if session.publications.exists() else ""
+    return ""
 
 
 def _nearest(desk: SessionDesk, boards: Iterable[int]) -> int | None:

@@ -4,7 +4,6 @@ import json
 from pathlib import Path
 from xml.etree import ElementTree
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
@@ -178,24 +177,6 @@ def test_a_penalty_is_off_the_score_and_the_handicaps_are_not_in_it():
         "1.5",
         "75.00",
     ]
-
-
-@pytest.mark.parametrize(
-    "rules", ["butler", "cross-imps", "aggregate", "bam", "team-imps"]
-)
-def test_what_has_no_certain_place_in_usebio_is_refused_with_its_place(rules):
-    feed = f"session Day\nscoring {rules}\nentry 1\nentry 2\nplay 1 1 2 +420\n"
-    code, out, err = run("session", "-", "--format", "usebio", feed=feed)
-    assert (code, out) == (2, "")
-    assert (
-        err
-        == "-:1:1: USEBIO is written of pairs that are ranked by matchpoints alone.\n"
-    )
-
-
-def test_matches_for_victory_points_are_refused():
-    feed = "session Day rules matches=vp\nscoring matchpoints\nentry 1\nentry 2\nplay 1 1 2 +420\n"
-    assert run("session", "-", "--format", "usebio", feed=feed)[:2] == (2, "")
 
 
 def test_a_mistake_in_the_file_is_refused_as_in_every_format():
