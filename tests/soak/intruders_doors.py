@@ -35,6 +35,7 @@ SESSIONS = {
         "results-boards-csv",
         "results-csv",
         "results-pbn",
+        "results-session-file",
         "results-usebio",
         "results-usebio-1-3",
     ),

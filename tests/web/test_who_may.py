@@ -32,7 +32,8 @@ LOOK = {
     # A late change is answered by organisers: tests/duplicate/approval/test_approval.py.
     "duplicate:late-change", "duplicate:late-changes", "duplicate:match", "duplicate:matches", "duplicate:periods",
     "duplicate:presences", "duplicate:ranking", "duplicate:results", "duplicate:results-boards-csv",
-    "duplicate:results-csv", "duplicate:results-pbn", "duplicate:results-usebio", "duplicate:results-usebio-1-3",
+    "duplicate:results-csv", "duplicate:results-pbn", "duplicate:results-session-file", "duplicate:results-usebio",
+    "duplicate:results-usebio-1-3",
     "duplicate:table", "duplicate:table-codes", "duplicate:tables-poll", "duplicate:traveller",
     "evenings:evening", "evenings:evening-csv", "evenings:index", "evenings:newest",
     "hands:cards", "hands:detail", "hands:dup", "hands:index", "hands:pbn", "hands:sealed", "hands:sheet",

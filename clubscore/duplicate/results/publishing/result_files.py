@@ -14,11 +14,17 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from clubscore.duplicate.models import Publication, Session
-from clubscore.duplicate.results.publishing.files.results import results_as_published
+from clubscore.duplicate.outcomes.scores import scores_of
+from clubscore.duplicate.results.publishing.files.results import (
+    require_rows_that_follow,
+    results_as_published,
+)
 from clubscore.duplicate.results.publishing.files.tables import (
     boards_csv,
     entries_csv,
 )
+from clubscore.duplicate.results.publishing.results_then import results_then
+from clubscore.duplicate.results.publishing.session_text import session_text
 from clubscore.duplicate.session.permissions import may_direct
 from clubscore.duplicate.session.state import SessionState
 from clubscore.members.models import Member
@@ -40,28 +46,71 @@ class ResultFile(NamedTuple):
     content: bytes
 
 
+class FileSource(NamedTuple):
+    """A publication, and the values by which it becomes a file: with national numbers or not, and the moment."""
+
+    state: SessionState
+    publication: Publication
+    has_ids: bool
+    now: datetime
+
+    @property
+    def results(self) -> SessionResults:
+        """The publication as files have it. Raises Refused if its boards are not known any more as they were."""
+        return results_as_published(
+            self.state, self.publication, has_ids=self.has_ids, now=self.now
+        )
+
+
 class ResultFileKind(NamedTuple):
     """A kind of file: the end of its names, its content type, the function that writes it, and the rules that fit."""
 
     ending: str
     content_type: str
-    write: Callable[[SessionResults], str]
+    write: Callable[[FileSource], str]
     fits: Callable[[ContestRules], bool]
 
 
 def has_tables(rules: ContestRules) -> bool:
-    """True if a session by these rules can be written as tables: every session can."""
+    """True if a session by these rules can be written as tables or as a session file: every session can."""
     return bool(rules.scoring)
 
 
+def _of_results(write: Callable[[SessionResults], str], source: FileSource) -> str:
+    """The text of a file that is written from the results."""
+    return write(source.results)
+
+
+def _session_file(source: FileSource) -> str:
+    """The text of the session file, for the boards as they were when the results were published."""
+    results = results_then(source.publication)
+    scores = scores_of(source.state, results)
+    require_rows_that_follow(source.state, source.publication, scores)
+    return session_text(source.state, scores)
+
+
 KINDS = {
-    "usebio": ResultFileKind(".xml", XML, usebio_text, has_usebio),
-    "usebio-1-3": ResultFileKind(
-        "-1.3.xml", XML, partial(usebio_text, version=UsebioVersion.V1_3), has_usebio
+    "usebio": ResultFileKind(
+        ".xml", XML, partial(_of_results, usebio_text), has_usebio
     ),
-    "pbn": ResultFileKind(".pbn", "text/x-pbn; charset=utf-8", pbn_text, has_pbn),
-    "csv": ResultFileKind("-results.csv", CSV, entries_csv, has_tables),
-    "boards-csv": ResultFileKind("-boards.csv", CSV, boards_csv, has_tables),
+    "usebio-1-3": ResultFileKind(
+        "-1.3.xml",
+        XML,
+        partial(_of_results, partial(usebio_text, version=UsebioVersion.V1_3)),
+        has_usebio,
+    ),
+    "pbn": ResultFileKind(
+        ".pbn", "text/x-pbn; charset=utf-8", partial(_of_results, pbn_text), has_pbn
+    ),
+    "csv": ResultFileKind(
+        "-results.csv", CSV, partial(_of_results, entries_csv), has_tables
+    ),
+    "boards-csv": ResultFileKind(
+        "-boards.csv", CSV, partial(_of_results, boards_csv), has_tables
+    ),
+    "session-file": ResultFileKind(
+        ".txt", "text/plain; charset=utf-8", _session_file, has_tables
+    ),
 }
 """The kinds of files, by the word for them in addresses."""
 
@@ -92,6 +141,7 @@ def file_links(session: Session, publication: Publication) -> list[ResultFileLin
         ("pbn", "PBN", _("for bridge programs")),
         ("csv", _("Places as CSV"), _("for spreadsheets")),
         ("boards-csv", _("Boards as CSV"), _("for spreadsheets")),
+        ("session-file", _("Session file"), _("to work the scores out again")),
     ):
         if has_file(session, kind):
             place = [session.pk, publication.number]
@@ -124,8 +174,8 @@ def result_file(
     Raises Refused if the ranking computed from the boards differs from the published rows.
     """
     session = state.session
-    results = results_as_published(state, publication, has_ids=has_ids, now=now)
     file = KINDS[kind]
     name = f"{slugify(session.name) or 'session'}-{session.day:%Y-%m-%d}"
-    content = file.write(results).encode()
+    source = FileSource(state, publication, has_ids, now)
+    content = file.write(source).encode()
     return ResultFile(f"{name}{file.ending}", file.content_type, content)

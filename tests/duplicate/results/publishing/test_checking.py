@@ -1,15 +1,18 @@
 """The command `manage.py check_sessions`, and the session file of a session."""
 
+import json
 from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.test import Client
 
 from clubscore.duplicate.models import PublishedRow
 from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.outcomes.scores import scores_of
 from clubscore.duplicate.results.publishing.session_text import session_text
 from clubscore.duplicate.session.loading import load
+from scoring.__main__ import main
 from scoring.contest import fold
 from scoring.text.session_file import read_session
 from tests.duplicate.other_forms import alone, in_teams, played_to_the_end
@@ -85,3 +88,21 @@ def test_the_files_of_teams_and_of_a_swiss_have_their_figures():
         state = load(session.pk)
         scores = scores_of(state, results_of(session.pk))
         assert folded(file_of(session)).lists == scores.result.lists
+
+
+def test_the_command_line_reads_the_session_file_of_a_publication(tmp_path, capsys):
+    session = played(member("Ruth"))
+    publication = published(session)
+    client = Client()
+    client.force_login(session.director)
+    answer = client.get(f"/duplicate/{session.pk}/results/1/session-file/")
+    assert answer["Content-Type"] == "text/plain; charset=utf-8"
+    path = tmp_path / "session.txt"
+    path.write_bytes(answer.content)
+    assert main(["session", str(path), "--format", "json"]) == 0
+    rows = json.loads(capsys.readouterr().out)["lists"][0]["rows"]
+    places = [(row["place"], row["percent"]) for row in rows]
+    of_publication = []
+    for row in publication.rows.order_by("position"):
+        of_publication.append((row.place, f"{row.percent / 10_000:.2f}"))
+    assert places == of_publication

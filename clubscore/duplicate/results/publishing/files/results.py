@@ -60,7 +60,7 @@ def results_as_published(
     scores = scores_of(state, results)
     folded = session_results(scores.contest, scores.result)
     ranked = _ranked(state, scores, publication)
-    _require_rows_that_follow(publication, ranked, folded.pairs)
+    _require_figures(publication, ranked, folded.pairs)
     facts = facts_of_lines(state, publication, results, scores)
     numbers = _numbers(state, scores)
     players = FilePlayers(state, has_ids=has_ids)
@@ -79,6 +79,14 @@ def results_as_published(
         event_id=f"{session.pk}",
         hands=_hands(session, folded.travellers, now),
     ).renumbered(numbers)
+
+
+def require_rows_that_follow(
+    state: SessionState, publication: Publication, scores: Scores
+) -> None:
+    """Raises Refused if the ranking computed from the boards differs from the published rows."""
+    folded = session_results(scores.contest, scores.result)
+    _require_figures(publication, _ranked(state, scores, publication), folded.pairs)
 
 
 def _hands(
@@ -120,7 +128,7 @@ def _indices(state: SessionState, scores: Scores) -> Mapping[int, int]:
     return indices
 
 
-def _require_rows_that_follow(
+def _require_figures(
     publication: Publication, ranked: _Ranked, pairs: Iterable[Pair]
 ) -> None:
     """Check that the published rows have the same figures as the entries that have a place, in the same order.
