@@ -70,7 +70,7 @@ NAMES: Final[Mapping[str, Said]] = MappingProxyType(
         "acbl": said("American Contract Bridge League (ACBL)"),
         "polish": said("Polish (PZBS)"),
         "french": said("French (FFB)"),
-        OWN: said("the club's own"),
+        OWN: said("the club’s own"),
     }
 )
 """The name of each practice in words."""

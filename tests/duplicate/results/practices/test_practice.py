@@ -116,7 +116,7 @@ def test_a_session_can_be_opened_with_the_clubs_own_practice(office):
     office.post(PAGE, {"practice": "own", "average_plus": "flat"})
     session = opened_with(office, practice="own")
     assert session.contest_rules.average_plus == "flat"
-    assert practice_in_words(session.contest_rules).name == "the club's own"
+    assert practice_in_words(session.contest_rules).name == "the club’s own"
 
 
 def test_the_results_say_by_which_practice_they_were_scored(office):
