@@ -31,6 +31,7 @@ from clubscore.archive.manifest import (
 )
 from clubscore.archive.rows import rows_of
 from clubscore.archive.rubber_export import RubberExport, rubber_exports
+from clubscore.archive.session_files import session_files
 from clubscore.archive.zip_writer import ZipWriter, put_aside
 from clubscore.database.one_moment import snapshot
 from clubscore.database.write_lock import write_transaction
@@ -51,6 +52,8 @@ Everything that {club} keeps in Clubscore, as of {at}.
 *.csv          tables for a spreadsheet (UTF-8): members, rubbers, deals, the ledger, settlements,
                standings, who did what
 pbn/           contract rubbers and rounds of Chicago for bridge programs (PBN 2.1), one file a month
+duplicate/     every published session of duplicate: USEBIO and PBN for other programs, places and boards for a
+               spreadsheet, and a session file, from which the scores can be worked out again
 rows/          every row of the database, one JSON object a line: what another Clubscore is set up from
 manifest.json  how many rows each file has, and the SHA-256 of every file
 
@@ -89,6 +92,7 @@ def pack(file: IO[bytes], *, now: datetime, reader: Member | None = None) -> Man
             text.write(_read_me(left_out, now))
         _pack_tables(box, now)
         _pack_rubbers(box)
+        _pack_sessions(box, now)
         return _pack_all_rows(box, made_at=now, left_out=left_out)
 
 
@@ -159,6 +163,13 @@ def _pack_rubbers(box: ZipWriter) -> None:
         months.close()
         for name, written in aside.items():
             box.copy(name, written)
+
+
+def _pack_sessions(box: ZipWriter, now: datetime) -> None:
+    """Write the files of the published sessions of duplicate."""
+    for file in session_files(now):
+        with box.text(f"duplicate/{file.name}") as text:
+            text.write(file.content.decode())
 
 
 class _Months:

@@ -5,8 +5,9 @@ officials get the national numbers of the players.
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
+from functools import cached_property, partial
 from typing import NamedTuple
 
 from django.urls import reverse
@@ -46,7 +47,8 @@ class ResultFile(NamedTuple):
     content: bytes
 
 
-class FileSource(NamedTuple):
+@dataclass(frozen=True)
+class FileSource:
     """A publication, and the values by which it becomes a file: with national numbers or not, and the moment."""
 
     state: SessionState
@@ -54,7 +56,7 @@ class FileSource(NamedTuple):
     has_ids: bool
     now: datetime
 
-    @property
+    @cached_property
     def results(self) -> SessionResults:
         """The publication as files have it. Raises Refused if its boards are not known any more as they were."""
         return results_as_published(
@@ -173,9 +175,14 @@ def result_file(
 
     Raises Refused if the ranking computed from the boards differs from the published rows.
     """
-    session = state.session
+    source = FileSource(state, publication, has_ids, now)
+    return written_file(source, kind)
+
+
+def written_file(source: FileSource, kind: str) -> ResultFile:
+    """The file of a kind of `KINDS`, written from its source. Raises Refused as `result_file` does."""
+    session = source.state.session
     file = KINDS[kind]
     name = f"{slugify(session.name) or 'session'}-{session.day:%Y-%m-%d}"
-    source = FileSource(state, publication, has_ids, now)
     content = file.write(source).encode()
     return ResultFile(f"{name}{file.ending}", file.content_type, content)
