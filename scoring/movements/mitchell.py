@@ -120,10 +120,11 @@ def web(tables: int, *, rounds: int | None = None, switch: int = 0) -> Movement:
             boards = _set_of_a_web(table, number, tables, sets)
             rows.append(pair_row(number, table, table, pair, boards))
 
+    winners = 1 if switch else 2
     return Movement(
         WEB,
         tuple(turned(rows, switch, last)),
-        winners=1 if switch else 2,
+        winners=winners,
         shared=shared_sets(rows),
         set_count=sets,
     )

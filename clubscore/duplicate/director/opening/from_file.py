@@ -77,7 +77,7 @@ class MovementFileForm(EveningForm):
 
     @property
     def allowances(self) -> list[str]:
-        """What the file allows although the rules forbid it, in sentences."""
+        """The sentences that name the rules from which the file excepts itself."""
         movement = self.offer.first.movement
         sentences = []
         if movement.replays:
