@@ -77,11 +77,12 @@ def _influence(movement: Movement) -> list[int]:
 
 def _add_set(plays: list[_Sets], bit: int, *, is_ns: bool) -> None:
     """Add a set, as one bit, to the sets that a pair plays. A set that is played again goes to another item."""
+    ns_bit = bit if is_ns else 0
     for index, (ns, every) in enumerate(plays):
         if not every & bit:
-            plays[index] = _Sets(ns | bit if is_ns else ns, every | bit)
+            plays[index] = _Sets(ns | ns_bit, every | bit)
             return
-    plays.append(_Sets(bit if is_ns else 0, bit))
+    plays.append(_Sets(ns_bit, bit))
 
 
 def _alike(one: list[_Sets], other: list[_Sets]) -> int:

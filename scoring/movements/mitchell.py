@@ -120,19 +120,21 @@ def web(tables: int, *, rounds: int | None = None, switch: int = 0) -> Movement:
             boards = _set_of_a_web(table, number, tables, sets)
             rows.append(pair_row(number, table, table, pair, boards))
 
+    winners = 1 if switch else 2
     return Movement(
         WEB,
         tuple(turned(rows, switch, last)),
-        winners=1 if switch else 2,
+        winners=winners,
         shared=shared_sets(rows),
         set_count=sets,
     )
 
 
 def _set_of_a_web(table: int, number: int, tables: int, sets: int) -> int:
-    """The set at a table in round ``number``. The second group begins where the numbers of both groups fit together:
+    """The set at a table in round ``number``.
 
-    twice the tables of the first group must be the number of all tables, or as much and the number of sets.
+    The first group has half of the tables. If the number of tables is odd, it has half of the tables and sets together:
+    a pair that comes from the last table to table 1 then goes on with the sets that it has not played.
     """
     first_group = tables // 2 if tables % 2 == 0 else (tables + sets) // 2
     later = table + number - 2

@@ -77,7 +77,7 @@ class Fit(NamedTuple):
 
 
 class _Maker(NamedTuple):
-    """How the movements of a kind are made: a generator with its tables and the other options."""
+    """A generator of movements, with its number of tables and its other options."""
 
     generator: Callable[..., Movement]
     tables: int
@@ -163,7 +163,7 @@ def _fit(
 
 
 def _best(fits: Iterable[Fit]) -> list[Fit]:
-    """The best fit of each name, and other good fits while there are fewer than ``MOST_FITS``; the best first."""
+    """At most ``MOST_FITS`` fits: the best fit of each name, and then other good fits; the best first."""
     in_order = sorted(fits, key=lambda fit: fit.cost)
     first: dict[str, Fit] = {}
     others = []
@@ -176,8 +176,8 @@ def _best(fits: Iterable[Fit]) -> list[Fit]:
         elif over <= _NOT_PLAIN and fit.cost <= first[fit.name].cost + _WORSE_SHAPE:
             others.append(fit)
 
-    free = max(0, MOST_FITS - len(first))
-    return sorted([*first.values(), *others[:free]], key=lambda fit: fit.cost)
+    chosen = [*first.values(), *others][:MOST_FITS]
+    return sorted(chosen, key=lambda fit: fit.cost)
 
 
 def minutes_of(

@@ -77,7 +77,7 @@ class MovementFileForm(EveningForm):
 
     @property
     def allowances(self) -> list[str]:
-        """What the file allows although the rules forbid it, in sentences."""
+        """The sentences that name the rules from which the file excepts itself."""
         movement = self.offer.first.movement
         sentences = []
         if movement.replays:
@@ -113,7 +113,8 @@ class MovementFileForm(EveningForm):
         """The movement as a plan. Raises ValidationError if it breaks a rule, or does not fit the evening."""
         movement = _for_pairs(read.movement, self.cleaned_data["tables"])
         if breaches := check(movement):
-            raise forms.ValidationError([*_in_words(breaches)])
+            lines = _lines_of_rows(self.cleaned_data["text"])
+            raise forms.ValidationError([*_in_words(breaches, lines)])
         boards = self.cleaned_data["boards_a_round"] or read.boards_a_set
         if not 1 <= boards <= MOST_BOARDS_A_ROUND:
             words = _("Write how many boards a round has, from 1 to %(most)s.")
@@ -192,10 +193,26 @@ def _require_plan(movement: Movement) -> None:
             raise forms.ValidationError(words % {"round": number})
 
 
-def _in_words(breaches: tuple[Breach, ...]) -> Iterator[str]:
-    """Yield the first breaches in words, each with its round and table, then how many more there are."""
+def _lines_of_rows(text: str) -> dict[tuple[int, int], int]:
+    """The number of the line of each row, by round and table; empty for a file with a line for each table."""
+    lines = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        words = line.split(maxsplit=2)[:2]
+        if len(words) == 2 and all(word.isdecimal() for word in words):
+            lines[int(words[0]), int(words[1])] = number
+    return lines
+
+
+def _in_words(
+    breaches: tuple[Breach, ...], lines: dict[tuple[int, int], int]
+) -> Iterator[str]:
+    """Yield the first breaches in words, each with its line, round and table, then how many more there are."""
     for breach in breaches[:MOST_BREACHES]:
-        yield told(breach.words)
+        line = lines.get((breach.round or 0, breach.table or 0))
+        words = told(breach.words)
+        if line is not None:
+            words = _("Line %(line)s: %(reason)s") % {"line": line, "reason": words}
+        yield words
     more = len(breaches) - MOST_BREACHES
     if more > 0:
         words = ngettext(

@@ -106,7 +106,8 @@ def _choice(request: MemberRequest) -> _Choice:
         offers = (file_form.offer,) if file_form.is_valid() else ()
         return _Choice(FieldForm(), file_form, offers)
     data = request.POST if request.method == "POST" else request.GET
-    field_form = FieldForm(data if "tables" in data else None)
+    numbers = data if "tables" in data else None
+    field_form = FieldForm(numbers)
     return _Choice(field_form, MovementFileForm(), _offers(field_form))
 
 

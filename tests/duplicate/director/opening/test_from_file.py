@@ -5,10 +5,16 @@ from uuid import uuid4
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from hypothesis import given
+from hypothesis import strategies as st
 
-from clubscore.duplicate.director.opening.from_file import MOST_CHARACTERS
+from clubscore.duplicate.director.opening.from_file import (
+    MOST_CHARACTERS,
+    MovementFileForm,
+)
 from clubscore.duplicate.models import Session
 from clubscore.duplicate.session.loading import load
+from scoring.movements.check import check
 from scoring.movements.howell import three_quarter_howell
 from scoring.movements.individual import individual
 from scoring.movements.mitchell import mitchell, web
@@ -123,8 +129,11 @@ def test_breaches_are_told_in_words_with_their_place_and_nothing_is_opened(
     page = ruth_signed_in.post(PAGE, pasted(text))
     assert page.status_code == 422
     errors = page.context["file_form"].errors["text"]
-    assert "Round 3, table 2: pairs 2 and 7 meet again, after round 1 (M2)" in errors
-    assert "Round 3, table 4: pair 7 is at table 2 too (M1)" in errors
+    assert list(errors) == [
+        "Line 13: Round 3, table 2: pairs 2 and 7 meet again, after round 1 (M2)",
+        "Line 13: Round 3, table 2: pair 7 plays set 4 again, after round 2 (M3)",
+        "Line 15: Round 3, table 4: pair 7 is at table 2 too (M1)",
+    ]
     assert page.context["form"] is None
     assert "<details open>" in page.content.decode()
 
@@ -240,3 +249,47 @@ def test_what_the_file_allows_against_the_rules_is_told(ruth_signed_in):
     text = page.content.decode()
     assert "The file lets the same opponents meet again." in text
     assert "The file lets somebody sit out more than once." in text
+
+
+WORDS = st.sampled_from(
+    [
+        "0",
+        "1",
+        "2",
+        "9",
+        "999",
+        "1000",
+        "-",
+        "x",
+        "shared",
+        "turned",
+        "stay",
+        '"',
+        "½",
+        "#",
+    ]
+)
+LINES = file_of(mitchell(3)).splitlines()
+TRIPLES = [*triples_lines(mitchell(3), 2, "Three tables")]
+
+
+@given(st.sampled_from([LINES, TRIPLES]), st.data())
+def test_a_file_with_any_word_changed_is_a_plan_that_keeps_the_rules_or_is_refused(
+    lines, data
+):
+    number = data.draw(st.integers(0, len(lines) - 1))
+    words = lines[number].replace(",", " , ").split()
+    words[data.draw(st.integers(0, len(words) - 1))] = data.draw(WORDS)
+    text = "\n".join([*lines[:number], " ".join(words), *lines[number + 1 :]])
+    form = MovementFileForm(pasted(text, "3"))
+    if form.is_valid():
+        assert check(form.offer.first.movement) == ()
+        assert len(form.offer.first.movement.entries) == 6
+    else:
+        assert form.errors
+
+
+@given(st.text(max_size=200))
+def test_any_text_is_read_or_refused(text):
+    form = MovementFileForm(pasted(text, "3"))
+    assert form.is_valid() or form.errors
