@@ -303,8 +303,8 @@ def four_more(number: int) -> dict[Seat, object]:
     ("path", "most"),
     [
         ("/public/room/", 11),
-        ("/public/evenings/", 7),
-        (EVENING, 13),
+        ("/public/evenings/", 8),
+        (EVENING, 14),
         ("/public/standings/", 17),
     ],
 )
