@@ -55,6 +55,11 @@ class PublicChoice(AppendOnly):
         return self.room or self.evenings or self.duplicate or self.standings
 
     @property
+    def has_calendar(self) -> bool:
+        """True if the club's calendar is public: it has the evenings, the sessions of duplicate, or both."""
+        return self.evenings or self.duplicate
+
+    @property
     def naming_words(self) -> str:
         """The words for the naming within a sentence: `first name and initial`."""
         return Naming(self.naming).words

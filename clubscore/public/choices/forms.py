@@ -32,8 +32,8 @@ class PublicChoiceForm(forms.ModelForm):
             "room": _("The tables in play."),
             "evenings": _("Players against rubbers, and a calendar of the evenings."),
             "duplicate": _(
-                "Place, names and figure of every session, once its results are published. "
-                "Boards and hands are for members."
+                "Place, names and figure of every session, once its results are published, and a calendar, which also "
+                "has the names and starts of sessions to come. Boards and hands are for members."
             ),
             "standings": _("The season that is on, and every final table."),
             "shows_play": _("Otherwise a rubber is shown when it is over."),

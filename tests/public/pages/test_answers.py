@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 STATEMENTS = {
     "/public/room/": 3,
     "/public/evenings/": 6,
-    "/public/evenings.ics": 2,
+    "/public/evenings.ics": 4,
     "/public/evenings/2026-11-21/": 3,
     "/public/duplicate/": 3,
     "session": 3,
