@@ -25,6 +25,9 @@ class PublicChoice(AppendOnly):
     duplicate = models.BooleanField(
         _("the results of duplicate"), default=False, db_default=False
     )
+    boards = models.BooleanField(
+        _("boards and hands for other programs"), default=False, db_default=False
+    )
     standings = models.BooleanField(_("standings and final tables"), default=False)
     naming = models.CharField(
         _("names"), max_length=5, choices=Naming, default=Naming.FIRST
@@ -75,6 +78,8 @@ class PublicChoice(AppendOnly):
         }
         kinds = [words for name, words in named.items() if getattr(self, name)]
         parts = [", ".join(kinds) or gettext("nothing"), self.naming_words]
+        if self.boards:
+            parts.append(gettext("boards and hands for other programs"))
         if self.shows_play:
             parts.append(gettext("rubbers in play are shown"))
         if self.is_indexed:

@@ -9,6 +9,7 @@ from django.urls import reverse
 from clubscore.duplicate.models import Publication, PublishedRow, Session
 from clubscore.duplicate.outcomes.published import in_lists, is_final, rows_of
 from clubscore.duplicate.results.publishing.open_boards import boards_left_open
+from clubscore.public.api.board_documents import PublishedBoards, open_cards
 from clubscore.public.api.frame import Document, club_document
 from clubscore.public.models import PublicChoice
 from clubscore.public.names import names_for
@@ -19,6 +20,19 @@ from clubscore.web.clock import moment
 from scoring.contest.rounding import half_away
 
 TEN_THOUSANDTHS = 10_000
+
+
+def session_state(
+    choice: PublicChoice, publication: Publication, now: datetime
+) -> tuple[object, ...]:
+    """The values on which the document of a session depends."""
+    session = publication.session
+    final = is_final(session, publication, now)
+    state = (publication.pk, final, session.is_friendly)
+    if not choice.boards:
+        return state
+    deal_set = open_cards(session, now)
+    return (*state, session.revision, session.deal_set_id, deal_set is not None)
 
 
 def sessions_document(
@@ -55,9 +69,14 @@ def session_document(
     """The lists of a session as they were last published, with public names."""
     session = publication.session
     rows = rows_of([publication])
+    records, published = played_in(rows), None
+    if choice.boards:
+        published = PublishedBoards(publication)
+        records |= published.records()
     names = names_for(
-        played_in(rows), naming=Naming(choice.naming), scope=evening_scope(session.day)
+        records, naming=Naming(choice.naming), scope=evening_scope(session.day)
     )
+    boards = published.documents(names, now) if published else None
     lists = [_list(name, ranked, names) for name, ranked in in_lists(session, rows)]
     ranked_by = "score"
     if session.contest_rules.ranks_by_percentages:
@@ -71,6 +90,7 @@ def session_document(
         lists=lists,
         missing=publication.missing,
         open_boards=list(left_open),
+        boards=boards,
     )
 
 

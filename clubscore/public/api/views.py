@@ -22,6 +22,7 @@ from clubscore.public.api.forms import TokenForm
 from clubscore.public.api.frame import Document
 from clubscore.public.api.session_documents import (
     session_document,
+    session_state,
     sessions_document,
 )
 from clubscore.public.choices.queries import CurrentChoice
@@ -142,8 +143,7 @@ def session(request: HttpRequest, current: CurrentChoice, pk: int) -> HttpRespon
     if publication is None:
         raise Http404
     publication.session = shown
-    final = is_final(shown, publication, now)
-    state = (current.mark, publication.pk, final, shown.is_friendly)
+    state = (current.mark, *session_state(current.choice, publication, now))
 
     def document() -> Document:
         return session_document(current.choice, publication, now)

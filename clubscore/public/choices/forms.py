@@ -24,6 +24,7 @@ class PublicChoiceForm(forms.ModelForm):
             "duplicate",
             "standings",
             "naming",
+            "boards",
             "shows_play",
             "is_indexed",
         )
@@ -36,6 +37,10 @@ class PublicChoiceForm(forms.ModelForm):
                 "has the names and starts of sessions to come. Boards and hands are for members."
             ),
             "standings": _("The season that is on, and every final table."),
+            "boards": _(
+                "The result of each table, and the cards once they are open, in the JSON of published sessions. "
+                "Programs with a token read it; the public pages show none of it."
+            ),
             "shows_play": _("Otherwise a rubber is shown when it is over."),
         }
 

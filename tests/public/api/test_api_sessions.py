@@ -6,13 +6,18 @@ import pytest
 import time_machine
 from django.test import Client
 
+from clubscore.duplicate.director.dealing.services import name_set
 from clubscore.duplicate.models import Session
+from clubscore.duplicate.slot import Slot
+from clubscore.hands.services import deal_set
 from clubscore.members.models import Member
 from clubscore.public.api.services import make_token
 from clubscore.public.choices.services import wish_naming
 from clubscore.public.naming import Naming
+from scoring import Seat
 from tests.duplicate.other_forms import in_teams, played_to_the_end
 from tests.duplicate.published import played, published
+from tests.duplicate.rulings import ruled
 from tests.factories import NOON
 from tests.unguarded import rewrite
 
@@ -145,3 +150,135 @@ def test_a_list_takes_as_many_statements_with_three_sessions_as_with_one(
     with django_assert_max_num_queries(len(one)):
         for path in (ALL, at(session), "/api/v1/evenings/2026-11-21/"):
             program.get(path)
+
+
+# --- boards and hands, which the club chooses apart ---
+
+
+def boards(program: Client, session: Session) -> list[dict]:
+    return program.get(at(session)).json()["boards"]
+
+
+@pytest.fixture
+def with_boards(choose) -> None:
+    choose(boards=True)
+
+
+def test_boards_are_there_only_where_the_club_has_chosen_them(session, program, choose):
+    choose()
+    assert program.get(at(session)).json()["boards"] is None
+    choose(boards=True, duplicate=False)
+    assert [board["board"] for board in boards(program, session)] == [1, 2, 3, 4, 5, 6]
+
+
+def test_a_board_has_what_was_played_at_each_table_and_how_it_counts(
+    session, program, with_boards
+):
+    first = boards(program, session)[0]
+    assert (first["dealer"], first["vulnerable"], first["hands"]) == ("N", [], None)
+    one, other = first["results"]
+    assert one == {
+        "section": "A", "round": 1, "table": 1,
+        "players": {"N": "Gita", "E": "Anna", "S": "Hugo", "W": "Ben"},
+        "contract": "4S", "declarer": "N", "tricks": 10, "lead": None, "points": 420, "ruled": None,
+        "scores": {"NS": 2.0, "EW": 0.0},
+    }  # fmt: skip
+    assert other["points"] < 420
+    assert other["scores"] == {"NS": 0.0, "EW": 2.0}
+
+
+def test_a_passed_out_board_has_no_declarer(session, program, with_boards):
+    results = [
+        result for board in boards(program, session) for result in board["results"]
+    ]
+    passed = [result for result in results if result["contract"] == "pass"]
+    assert passed
+    for result in passed:
+        assert (result["declarer"], result["tricks"], result["points"]) == (None, None, 0)  # fmt: skip
+
+
+def test_the_scores_of_the_boards_come_to_the_published_scores(
+    session, program, with_boards
+):
+    document = program.get(at(session)).json()
+    sums: dict[str, float] = {}
+    for board in document["boards"]:
+        for result in board["results"]:
+            for side, points in result["scores"].items():
+                for seat in side:
+                    name = result["players"][seat]
+                    sums[name] = sums.get(name, 0) + points
+    for line in document["lists"][0]["lines"]:
+        assert {sums[player["name"]] for player in line["players"]} == {line["score"]}
+
+
+def test_what_is_recorded_after_the_publication_waits_for_the_next(
+    session, program, with_boards, admin
+):
+    before = boards(program, session)
+    later = NOON + timedelta(minutes=1)
+    ruled(session, Slot("A", 1, 1, 1), "A+-", by=admin, now=later)
+    assert boards(program, session) == before
+    published(session, now=later, begins_period=True, reason="Ben revoked")
+    result = boards(program, session)[0]["results"][0]
+    assert (result["contract"], result["points"]) == (None, None)
+    words = "average plus for North–South, average minus for East–West"
+    assert result["ruled"] == words
+
+
+def test_the_cards_are_there_once_everybody_may_see_them(program, with_boards, admin):
+    session = played(admin)
+    set_of_boards = deal_set(
+        name="Thursday", first=1, boards=6, opens_at=NOON, by=admin, now=NOON
+    )
+    name_set(session=session, deal_set=set_of_boards, by=admin, now=NOON)
+    published(session)
+    first = boards(program, session)[0]
+    layout = set_of_boards.dealt[0].layout
+    assert first["hands"] == {seat.value: ".".join(layout.suits(seat)) for seat in Seat}
+    assert all(len(hand) == 16 for hand in first["hands"].values())
+
+
+def test_sealed_cards_stay_sealed(program, with_boards, admin):
+    session = played(admin)
+    later = NOON + timedelta(days=1)
+    set_of_boards = deal_set(
+        name="Thursday", first=1, boards=6, opens_at=later, by=admin, now=NOON
+    )
+    name_set(session=session, deal_set=set_of_boards, by=admin, now=NOON)
+    published(session)
+    answer = program.get(at(session))
+    assert {str(board["hands"]) for board in answer.json()["boards"]} == {"None"}
+    with time_machine.travel(later, tick=False):
+        tag = {"If-None-Match": answer.headers["ETag"]}
+        assert program.get(at(session), headers=tag).status_code == 200
+        assert boards(program, session)[0]["hands"]
+
+
+def test_nobody_who_minds_is_named_at_a_board(session, program, with_boards):
+    anna = Member.objects.get(name="Anna")
+    wish_naming(member=anna, is_unnamed=True, by=anna, now=NOON)
+    document = program.get(at(session)).json()
+    at_table = document["boards"][0]["results"][0]["players"]["E"]
+    assert at_table.startswith("Player ")
+    assert at_table in players(document)
+
+
+def test_boards_of_teams_have_imps_or_points_of_each_match(admin, program, with_boards):
+    teams = in_teams(count=3, boards_a_round=2, by=admin, family="Cole")
+    published(played_to_the_end(teams))
+    results = boards(program, teams)[0]["results"]
+    assert {len(result["players"]) for result in results} == {4}
+    assert all(set(result["scores"]) == {"NS", "EW"} for result in results)
+
+
+def test_the_boards_take_a_fixed_number_of_statements(
+    program, with_boards, admin, django_assert_max_num_queries
+):
+    small = published(played(admin)).session
+    with django_assert_max_num_queries(30) as one:
+        program.get(at(small))
+    teams = in_teams(count=5, boards_a_round=2, by=admin, family="Cole")
+    published(played_to_the_end(teams))
+    with django_assert_max_num_queries(len(one)):
+        program.get(at(teams))
