@@ -35,6 +35,7 @@ def public_choice(choice: PublicChoice) -> Description:
         "room": choice.room,
         "evenings": choice.evenings,
         "duplicate": choice.duplicate,
+        "boards": choice.boards,
         "standings": choice.standings,
         "naming": choice.naming,
         "shows_play": choice.shows_play,

@@ -25,6 +25,9 @@ class PublicChoice(AppendOnly):
     duplicate = models.BooleanField(
         _("the results of duplicate"), default=False, db_default=False
     )
+    boards = models.BooleanField(
+        _("boards and hands for other programs"), default=False, db_default=False
+    )
     standings = models.BooleanField(_("standings and final tables"), default=False)
     naming = models.CharField(
         _("names"), max_length=5, choices=Naming, default=Naming.FIRST
@@ -55,6 +58,11 @@ class PublicChoice(AppendOnly):
         return self.room or self.evenings or self.duplicate or self.standings
 
     @property
+    def has_calendar(self) -> bool:
+        """True if the club's calendar is public: it has the evenings, the sessions of duplicate, or both."""
+        return self.evenings or self.duplicate
+
+    @property
     def naming_words(self) -> str:
         """The words for the naming within a sentence: `first name and initial`."""
         return Naming(self.naming).words
@@ -70,6 +78,8 @@ class PublicChoice(AppendOnly):
         }
         kinds = [words for name, words in named.items() if getattr(self, name)]
         parts = [", ".join(kinds) or gettext("nothing"), self.naming_words]
+        if self.boards:
+            parts.append(gettext("boards and hands for other programs"))
         if self.shows_play:
             parts.append(gettext("rubbers in play are shown"))
         if self.is_indexed:

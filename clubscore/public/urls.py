@@ -28,6 +28,8 @@ urlpatterns = [
     path("api/v1/room/", api_views.room, name="api-room"),
     path("api/v1/evenings/", api_views.evenings, name="api-evenings"),
     path("api/v1/evenings/<slug:day>/", api_views.evening, name="api-evening"),
+    path("api/v1/sessions/", api_views.sessions, name="api-sessions"),
+    path("api/v1/sessions/<int:pk>/", api_views.session, name="api-session"),
     path("api/v1/seasons/", api_views.seasons, name="api-seasons"),
     path("api/v1/standings/<slug:slug>/", api_views.standings, name="api-standings"),
     # for members

@@ -53,6 +53,7 @@ def choose(admin: Member) -> Callable[..., PublicChoice]:
             "room": True,
             "evenings": True,
             "duplicate": True,
+            "boards": False,
             "standings": True,
             "naming": Naming.FULL,
             "shows_play": True,

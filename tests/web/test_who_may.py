@@ -13,7 +13,8 @@ OPEN = {"healthz", "metrics", "members:sign-in", "members:join", "members:forgot
     "members:join-challenge", "members:join-passkey", "members:sign-in-challenge", "members:sign-in-passkey",
     "offline:manifest", "offline:page", "offline:service-worker",  # of the program, without a member
     # read-only, and only where the club has chosen it, or for whoever has a link, a feed or a token
-    "public:api-evening", "public:api-evenings", "public:api-room", "public:api-seasons", "public:api-standings",
+    "public:api-evening", "public:api-evenings", "public:api-room", "public:api-seasons", "public:api-session",
+    "public:api-sessions", "public:api-standings",
     "public:duplicate", "public:evening", "public:evenings", "public:evenings-ics", "public:index",
     "public:linked-evening", "public:own-ics", "public:robots", "public:room", "public:season", "public:session",
     "public:standings",

@@ -83,12 +83,17 @@ def _choice_for(token: ApiToken) -> CurrentChoice:
     """The choice of what a program with this token sees: the form of the names, and whether rubbers in play are shown.
 
     If the token has full names, the names are full; else they have the form that the club has chosen for the public.
-    Rubbers in play are shown if the club shows them to the public. The club need not have public pages, because it
+    Rubbers in play are shown if the club shows them to the public, and boards if the club has chosen them for programs.
+    The club need not have public pages, because it
     has given the program access by making the token.
     """
     current = current_choice()
     naming = Naming.FULL if token.has_full_names else Naming(current.choice.naming)
-    choice = PublicChoice(naming=naming, shows_play=current.choice.shows_play)
+    choice = PublicChoice(
+        naming=naming,
+        shows_play=current.choice.shows_play,
+        boards=current.choice.boards,
+    )
     return CurrentChoice(choice, f"{current.mark} {naming}")
 
 

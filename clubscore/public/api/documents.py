@@ -3,19 +3,19 @@
 docs/api.md promises their fields: a field may be added, but no field may be changed.
 """
 
-from datetime import date, datetime
-from typing import Any
+from datetime import datetime
 
-from django.conf import settings
 from django.urls import reverse
-from django.utils import timezone
 
 from clubscore.calendar import evening_of
 from clubscore.evenings.matrix import MatrixColumn, MatrixRow
-from clubscore.evenings.queries import ListedEvening
+from clubscore.evenings.queries import PlayedEvening
 from clubscore.ledger.models import Season
+from clubscore.public.api.frame import Document, club_document
+from clubscore.public.api.session_documents import session_summary
 from clubscore.public.models import PublicChoice
 from clubscore.public.pages import queries
+from clubscore.public.pages.evenings import EveningState, public_evening
 from clubscore.public.pages.percents import PublicPercents
 from clubscore.standings.ranking.percentages import PercentPlaced
 from clubscore.standings.ranking.ranks import Placed
@@ -24,21 +24,10 @@ from clubscore.web.csv import rounded
 from scoring import Side
 from scoring.contest.rounding import half_away
 
-Document = dict[str, Any]
-
-
-def _document(**fields: Any) -> Document:
-    return {
-        "version": 1,
-        "club": settings.CLUB_NAME,
-        "time_zone": str(timezone.get_default_timezone()),
-        **fields,
-    }
-
 
 def room_document(choice: PublicChoice, now: datetime) -> Document:
     tables = [_table(table) for table in queries.public_room(choice, now)]
-    return _document(evening=evening_of(now).isoformat(), tables=tables)
+    return club_document(evening=evening_of(now).isoformat(), tables=tables)
 
 
 def _table(table: queries.OpenTable) -> Document:
@@ -62,27 +51,34 @@ def _table(table: queries.OpenTable) -> Document:
 
 
 def evenings_document(
-    year: int | None, years: list[int], listed: list[ListedEvening]
+    year: int | None, years: list[int], listed: list[PlayedEvening]
 ) -> Document:
     evenings = [
         {
             "evening": evening.day.isoformat(),
             "rubbers": evening.rubbers,
             "not_agreed": evening.not_agreed,
+            "sessions": evening.sessions,
             "address": reverse("public:api-evening", args=[evening.day]),
         }
         for evening in listed
     ]
-    return _document(year=year, years=years, evenings=evenings)
+    return club_document(year=year, years=years, evenings=evenings)
 
 
-def evening_document(choice: PublicChoice, day: date) -> Document:
-    shown = queries.public_evening(choice, day)
-    return _document(
-        evening=day.isoformat(),
-        in_play=shown.in_play,
-        rubbers=[_rubber(column) for column in shown.matrix.columns],
-        players=[_player(row) for row in shown.matrix.rows],
+def evening_document(
+    choice: PublicChoice, state: EveningState, now: datetime
+) -> Document:
+    shown_evening = public_evening(choice, state, now)
+    return club_document(
+        evening=state.day.isoformat(),
+        in_play=shown_evening.in_play,
+        rubbers=[_rubber(column) for column in shown_evening.matrix.columns],
+        players=[_player(row) for row in shown_evening.matrix.rows],
+        sessions=[
+            session_summary(shown.session, is_final=shown.is_final)
+            for shown in shown_evening.sessions
+        ],
     )
 
 
@@ -110,7 +106,7 @@ def _player(row: MatrixRow) -> Document:
 
 
 def seasons_document(seasons: list[Season]) -> Document:
-    return _document(seasons=[_season(season) for season in seasons])
+    return club_document(seasons=[_season(season) for season in seasons])
 
 
 def _season(season: Season) -> Document:
@@ -135,7 +131,7 @@ def standings_document(
     }
     if isinstance(shown, PublicPercents):
         counting = shown.counting
-        return _document(
+        return club_document(
             **about,
             ranked_by=counting.by.value,
             best=counting.best,
@@ -146,7 +142,9 @@ def standings_document(
             more=shown.more,
         )
     lines = [_line(line) for line in shown.lines]
-    return _document(**about, ranked_by=shown.order.value, lines=lines, more=shown.more)
+    return club_document(
+        **about, ranked_by=shown.order.value, lines=lines, more=shown.more
+    )
 
 
 def _percent_line(line: PercentPlaced) -> Document:

@@ -11,16 +11,35 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from clubscore.duplicate.models import Session
+from clubscore.duplicate.outcomes.published import is_final, newest_publication
 from clubscore.ledger.models import Season
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import admin_required
 from clubscore.public.api import documents, services
 from clubscore.public.api.access import for_programs
 from clubscore.public.api.forms import TokenForm
+from clubscore.public.api.frame import Document
+from clubscore.public.api.session_documents import (
+    session_document,
+    session_state,
+    sessions_document,
+)
 from clubscore.public.choices.queries import CurrentChoice
 from clubscore.public.models import ApiToken
 from clubscore.public.pages import queries
 from clubscore.public.pages.answers import FOR_ONE, JSON, answer
+from clubscore.public.pages.evenings import (
+    evening_state,
+    list_mark,
+    listed_evenings,
+    listed_years,
+)
+from clubscore.public.pages.sessions import (
+    publications_in,
+    session_years,
+    sessions_mark,
+)
 from clubscore.public.pages.views import day_or_404
 from clubscore.public.tokens import open_tokens
 from clubscore.standings.duplicate.context import DUPLICATE
@@ -32,7 +51,7 @@ def _answer(
     request: HttpRequest,
     state: Sequence[object],
     now: datetime,
-    document: Callable[[], documents.Document],
+    document: Callable[[], Document],
 ) -> HttpResponse:
     return answer(
         request,
@@ -58,12 +77,13 @@ def room(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
 def evenings(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
     """The JSON of the evenings of one year: the year of `?year=`, else the newest."""
     now = timezone.now()
-    years = queries.evening_years(now)
+    years = listed_years(now, with_sessions=True)
     year = _year(request, years)
-    state = (current.mark, queries.evenings_mark(), year)
+    state = (current.mark, list_mark(with_sessions=True), year)
 
-    def document() -> documents.Document:
-        return documents.evenings_document(year, years, queries.evenings_in(year))
+    def document() -> Document:
+        listed = listed_evenings(year, with_sessions=True)
+        return documents.evenings_document(year, years, listed)
 
     return _answer(request, state, now, document)
 
@@ -84,15 +104,51 @@ def _year(request: HttpRequest, years: list[int]) -> int | None:
 @for_programs
 def evening(request: HttpRequest, current: CurrentChoice, day: str) -> HttpResponse:
     """The JSON of one evening: its finished rubbers, and the points of each player in them. 404 if nobody played."""
-    shown = day_or_404(day)
-    mark = queries.evening_mark(shown)
-    if not mark:
+    now = timezone.now()
+    state = evening_state(day_or_404(day), now, with_sessions=True)
+    if not state.mark:
         raise Http404
 
-    def document() -> documents.Document:
-        return documents.evening_document(current.choice, shown)
+    def document() -> Document:
+        return documents.evening_document(current.choice, state, now)
 
-    return _answer(request, (current.mark, mark), timezone.now(), document)
+    return _answer(request, (current.mark, state.mark), now, document)
+
+
+@for_programs
+def sessions(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
+    """The JSON of the published sessions of one year: the year of `?year=`, else the newest."""
+    now = timezone.now()
+    years = session_years(now)
+    year = _year(request, years)
+    publications = publications_in(year)
+    marks = [
+        f"{publication.pk} {is_final(publication.session, publication, now)}"
+        for publication in publications
+    ]
+    state = (current.mark, sessions_mark(), year, *marks)
+
+    def document() -> Document:
+        return sessions_document(year, years, publications, now)
+
+    return _answer(request, state, now, document)
+
+
+@for_programs
+def session(request: HttpRequest, current: CurrentChoice, pk: int) -> HttpResponse:
+    """The JSON of a session's results as they were last published. 404 for a session without published results."""
+    now = timezone.now()
+    shown = get_object_or_404(Session.objects.current(), pk=pk)
+    publication = newest_publication(pk)
+    if publication is None:
+        raise Http404
+    publication.session = shown
+    state = (current.mark, *session_state(current.choice, publication, now))
+
+    def document() -> Document:
+        return session_document(current.choice, publication, now)
+
+    return _answer(request, state, now, document)
 
 
 @for_programs
@@ -119,7 +175,7 @@ def standings(request: HttpRequest, current: CurrentChoice, slug: str) -> HttpRe
     now = timezone.now()
     state = (current.mark, queries.standings_mark(season, now), game)
 
-    def document() -> documents.Document:
+    def document() -> Document:
         return documents.standings_document(current.choice, season, game, now)
 
     return _answer(request, state, now, document)

@@ -24,6 +24,7 @@ class PublicChoiceForm(forms.ModelForm):
             "duplicate",
             "standings",
             "naming",
+            "boards",
             "shows_play",
             "is_indexed",
         )
@@ -32,10 +33,14 @@ class PublicChoiceForm(forms.ModelForm):
             "room": _("The tables in play."),
             "evenings": _("Players against rubbers, and a calendar of the evenings."),
             "duplicate": _(
-                "Place, names and figure of every session, once its results are published. "
-                "Boards and hands are for members."
+                "Place, names and figure of every session, once its results are published, and a calendar, which also "
+                "has the names and starts of sessions to come. Boards and hands are for members."
             ),
             "standings": _("The season that is on, and every final table."),
+            "boards": _(
+                "The result of each table, and the cards once they are open, in the JSON of published sessions. "
+                "Programs with a token read it; the public pages show none of it."
+            ),
             "shows_play": _("Otherwise a rubber is shown when it is over."),
         }
 

@@ -1,4 +1,4 @@
-"""Calendars of whole days as text, by RFC 5545. The functions are pure."""
+"""Calendars as text, by RFC 5545. The functions are pure."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -9,13 +9,15 @@ LONGEST = 75  # bytes of a line, without its end
 
 @dataclass(frozen=True, slots=True)
 class CalendarEvent:
-    """An event of one whole day."""
+    """An event of one whole day, or one that starts at a certain time."""
 
     uid: str
     """An id that stays the same whenever the event is written."""
     day: date
     summary: str
     url: str
+    starts_at: datetime | None = None
+    """None for an event of the whole day. The end of an event with a start is not known."""
 
 
 def calendar(name: str, events: Iterable[CalendarEvent], *, stamp: datetime) -> str:
@@ -39,8 +41,11 @@ def _lines_of(event: CalendarEvent, stamp: datetime) -> Iterator[str]:
     yield "BEGIN:VEVENT"
     yield f"UID:{event.uid}"
     yield f"DTSTAMP:{stamp.astimezone(UTC):%Y%m%dT%H%M%SZ}"
-    yield f"DTSTART;VALUE=DATE:{event.day:%Y%m%d}"
-    yield f"DTEND;VALUE=DATE:{event.day + timedelta(days=1):%Y%m%d}"
+    if event.starts_at:
+        yield f"DTSTART:{event.starts_at.astimezone(UTC):%Y%m%dT%H%M%SZ}"
+    else:
+        yield f"DTSTART;VALUE=DATE:{event.day:%Y%m%d}"
+        yield f"DTEND;VALUE=DATE:{event.day + timedelta(days=1):%Y%m%d}"
     yield f"SUMMARY:{_text(event.summary)}"
     yield f"URL:{event.url}"
     yield "TRANSP:TRANSPARENT"

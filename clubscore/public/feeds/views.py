@@ -1,4 +1,4 @@
-"""The calendar of the club's evenings, and the calendar of a member's own evenings."""
+"""The calendar of the club's evenings and sessions, and the calendar of a member's own ones."""
 
 from datetime import datetime
 
@@ -17,11 +17,12 @@ from clubscore.evenings.queries import ListedEvening
 from clubscore.languages.spoken import spoken
 from clubscore.members.http import MemberRequest
 from clubscore.members.invitations.mail import is_for_this_computer_alone
+from clubscore.members.models import Member
 from clubscore.public.choices.queries import CurrentChoice
 from clubscore.public.feeds import queries, services
 from clubscore.public.feeds.forms import FeedForm
 from clubscore.public.feeds.ics import CalendarEvent, calendar
-from clubscore.public.models import CalendarFeed
+from clubscore.public.models import CalendarFeed, PublicChoice
 from clubscore.public.pages.answers import FOR_ONE, answer, in_language_asked
 from clubscore.public.pages.queries import evenings_mark, evenings_since
 from clubscore.public.pages.views import where_chosen
@@ -30,22 +31,39 @@ from clubscore.web.templatetags.scores import signed
 ICS = "text/calendar; charset=utf-8"
 
 
-@where_chosen("evenings")
+@where_chosen("has_calendar")
 @in_language_asked
 def evenings_ics(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
-    """The club's evenings of the last two years, as a calendar file."""
-    now = timezone.now()
+    """The club's evenings and sessions of duplicate of the last two years, and sessions to come, as a calendar file.
+
+    It has the evenings, the sessions or both, as the club has made them public.
+    """
+    now, choice = timezone.now(), current.choice
+    marks = []
+    if choice.evenings:
+        marks.append(evenings_mark())
+    if choice.duplicate:
+        marks.append(queries.sessions_to_show_mark())
     return answer(
         request,
-        lambda: _of_the_club(request, now),
-        state=(current.mark, evenings_mark()),
+        lambda: _of_the_club(request, choice, now),
+        state=(current.mark, *marks),
         now=now,
         content_type=ICS,
         is_indexed=current.choice.is_indexed,
     )
 
 
-def _of_the_club(request: HttpRequest, now: datetime) -> str:
+def _of_the_club(request: HttpRequest, choice: PublicChoice, now: datetime) -> str:
+    events: list[CalendarEvent] = []
+    if choice.evenings:
+        events += _evenings(request, now)
+    if choice.duplicate:
+        events += _sessions(request, now)
+    return calendar(settings.CLUB_NAME, events, stamp=now)
+
+
+def _evenings(request: HttpRequest, now: datetime) -> list[CalendarEvent]:
     host = request.get_host()
     events = []
     for evening in evenings_since(now, days=queries.DAYS):
@@ -57,7 +75,27 @@ def _of_the_club(request: HttpRequest, now: datetime) -> str:
             url=request.build_absolute_uri(path),
         )
         events.append(event)
-    return calendar(settings.CLUB_NAME, events, stamp=now)
+    return events
+
+
+def _sessions(request: HttpRequest, now: datetime) -> list[CalendarEvent]:
+    """The sessions of duplicate. One that is not published leads to the list of the published ones."""
+    host = request.get_host()
+    events = []
+    for session in queries.sessions_to_show(now):
+        path = reverse("public:duplicate")
+        if session.is_published:  # type: ignore[attr-defined]  # an annotation
+            path = reverse("public:session", args=[session.pk])
+        words = _("%(club_name)s: %(session)s")
+        event = CalendarEvent(
+            uid=f"session-{session.pk}@{host}",
+            day=session.day,
+            summary=words % {"club_name": settings.CLUB_NAME, "session": session.name},
+            url=request.build_absolute_uri(path),
+            starts_at=session.starts_at,
+        )
+        events.append(event)
+    return events
 
 
 def _club_summary(evening: ListedEvening) -> str:
@@ -107,8 +145,32 @@ def _of_a_member(request: HttpRequest, feed: CalendarFeed, now: datetime) -> str
             url=request.build_absolute_uri(path),
         )
         events.append(event)
+    events += _own_sessions(request, feed.member, now)
     name = _("%(club_name)s: my evenings") % {"club_name": settings.CLUB_NAME}
     return calendar(name, events, stamp=now)
+
+
+def _own_sessions(
+    request: HttpRequest, member: Member, now: datetime
+) -> list[CalendarEvent]:
+    host = request.get_host()
+    events = []
+    for own in queries.own_sessions(member, queries.first_day(now)):
+        session = own.session
+        summary = session.name
+        if own.place:
+            words = _("%(session)s: place %(place)s")
+            summary = words % {"session": session.name, "place": own.place}
+        path = reverse("duplicate:detail", args=[session.pk])
+        event = CalendarEvent(
+            uid=f"own-session-{session.pk}-{member.pk}@{host}",
+            day=session.day,
+            summary=summary,
+            url=request.build_absolute_uri(path),
+            starts_at=session.starts_at,
+        )
+        events.append(event)
+    return events
 
 
 def _own_summary(evening: queries.OwnEvening) -> str:

@@ -1,6 +1,6 @@
 """The HTML of the public pages. They are drawn without a request, so that nothing about a reader gets into them."""
 
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings
@@ -8,10 +8,10 @@ from django.template.loader import render_to_string
 
 from clubscore.calendar import evening_of
 from clubscore.duplicate.models import Publication, Session
-from clubscore.evenings.queries import evening_after, evening_before
 from clubscore.ledger.models import Season
 from clubscore.public.models import EveningLink, PublicChoice
-from clubscore.public.pages import queries, sessions
+from clubscore.public.pages import evenings, queries, sessions
+from clubscore.public.pages.evenings import EveningState
 
 
 def _page(
@@ -36,31 +36,38 @@ def evenings_page(choice: PublicChoice, years: list[int], year: int | None) -> s
     context = {
         "years": years,
         "year": year,
-        "evenings": queries.evenings_in(year),
+        "evenings": evenings.listed_evenings(year, with_sessions=choice.duplicate),
     }
     return _page("public/evening_list.html", choice, "evenings", context)
 
 
-def evening_page(choice: PublicChoice, day: date) -> str:
-    context = _evening(choice, day)
-    context["before"] = evening_before(day)
-    context["after"] = evening_after(day)
+def evening_page(choice: PublicChoice, state: EveningState, now: datetime) -> str:
+    context = _evening(choice, state, now)
+    before, after = evenings.neighbours(state.day, with_sessions=choice.duplicate)
+    context |= {"before": before, "after": after}
     return _page("public/evening_detail.html", choice, "evenings", context)
 
 
-def linked_evening_page(choice: PublicChoice, link: EveningLink) -> str:
-    """The HTML of an evening's page for everybody who has its link. It has no links to other public pages."""
+def linked_evening_page(choice: PublicChoice, link: EveningLink, now: datetime) -> str:
+    """The HTML of an evening's page for everybody who has its link. It has no links to other public pages.
+
+    It has no session of duplicate: whoever made the link sent the rubbers of the evening.
+    """
     nothing_else = PublicChoice(naming=choice.naming)
-    context = _evening(choice, link.day)
+    state = evenings.evening_state(link.day, now, with_sessions=False)
+    context = _evening(choice, state, now)
     return _page("public/evening_detail.html", nothing_else, "", context)
 
 
-def _evening(choice: PublicChoice, day: date) -> dict[str, Any]:
-    shown = queries.public_evening(choice, day)
+def _evening(
+    choice: PublicChoice, state: EveningState, now: datetime
+) -> dict[str, Any]:
+    shown = evenings.public_evening(choice, state, now)
     return {
-        "day": day,
+        "day": state.day,
         "matrix": shown.matrix,
         "in_play": shown.in_play,
+        "sessions": shown.sessions,
         "is_public": True,
     }
 

@@ -11,12 +11,9 @@ from django.db.models import Count, Max, Sum
 from django.utils.translation import gettext as _
 
 from clubscore.calendar import beginning_of, end_of, evening_of
-from clubscore.evenings.matrix import Matrix, matrix_of
 from clubscore.evenings.queries import (
     ListedEvening,
     evenings_of,
-    matrix_for,
-    rubbers_of,
     years,
 )
 from clubscore.languages.spoken import told
@@ -120,14 +117,6 @@ def _open_table(
 # --- evenings ---
 
 
-@dataclass(frozen=True, slots=True)
-class Evening:
-    """The results of one evening, and the number of rubbers that are still in play."""
-
-    matrix: Matrix
-    in_play: int
-
-
 def evening_mark(day: date) -> str:
     """A text that changes whenever the page of that evening does; empty if nobody played on that evening."""
     begun = Rubber.objects.counting().filter(
@@ -143,15 +132,6 @@ def evening_mark(day: date) -> str:
     if not state["rubbers"]:
         return ""
     return " ".join(map(str, state.values()))
-
-
-def public_evening(choice: PublicChoice, day: date) -> Evening:
-    rubbers = rubbers_of(day)
-    matrix = matrix_for(day, rubbers)
-    shown = [row.member.pk for row in matrix.rows]
-    names = names_for(shown, naming=Naming(choice.naming), scope=evening_scope(day))
-    in_play = sum(not rubber.is_over for rubber in rubbers)
-    return Evening(matrix_of(day, matrix.columns, stand_ins(names)), in_play)
 
 
 def evenings_mark() -> str:

@@ -4,7 +4,8 @@ Only published results are read: no session in play, no board, no hand, and no t
 may have named somebody in it.
 """
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 
@@ -97,14 +98,19 @@ def session_years(now: datetime) -> list[int]:
 
 def sessions_in(year: int | None) -> list[ListedSession]:
     """The published sessions of that year, newest first; [] if `year` is None. Takes two statements."""
-    if not year:
-        return []
-    publications = newest_of_days(date(year, 1, 1), date(year + 1, 1, 1))
+    publications = publications_in(year)
     entries = entries_in(publications)
     return [
         ListedSession(publication.session, entries.get(publication.pk, 0))
-        for publication in reversed(publications)
+        for publication in publications
     ]
+
+
+def publications_in(year: int | None) -> list[Publication]:
+    """The newest publication of each session of that year, the newest session first; [] if `year` is None."""
+    if not year:
+        return []
+    return newest_of_days(date(year, 1, 1), date(year + 1, 1, 1))[::-1]
 
 
 def public_session(
@@ -112,24 +118,50 @@ def public_session(
 ) -> PublicSession:
     """The published results of a session, with the public names of the evening. Takes at most six statements."""
     rows = rows_of([publication])
-    played = {player.member_id for row in rows for player in row.players.all()}
     names = names_for(
-        played, naming=Naming(choice.naming), scope=evening_scope(session.day)
+        played_in(rows), naming=Naming(choice.naming), scope=evening_scope(session.day)
     )
-    people = stand_ins(names)
+    publication.session = session
+    (shown,) = public_sessions([publication], rows, stand_ins(names), now)
+    return shown
 
-    lists = []
-    for name, ranked in in_lists(session, rows):
-        lines = [_line(row, session, people) for row in ranked]
-        lists.append((name, lines))
-    left_open = boards_left_open([publication]).get(publication.pk, ())
-    return PublicSession(
-        session,
-        publication,
-        is_final(session, publication, now),
-        lists,
-        left_open_in_words(left_open),
-    )
+
+def played_in(rows: Iterable[PublishedRow]) -> set[int]:
+    """The ids of the member records that played for the entries of these rows."""
+    return {player.member_id for row in rows for player in row.players.all()}
+
+
+def public_sessions(
+    publications: Collection[Publication],
+    rows: Iterable[PublishedRow],
+    people: Mapping[int, Member],
+    now: datetime,
+) -> list[PublicSession]:
+    """The results of these publications, whose sessions have been read, in one statement.
+
+    `rows` are the rows of the publications, as `rows_of` reads them; `people` are stand-ins for their players, by id.
+    """
+    rows_by_publication: dict[int, list[PublishedRow]] = defaultdict(list)
+    for row in rows:
+        rows_by_publication[row.publication_id].append(row)
+    left_open = boards_left_open(publications)
+    shown = []
+    for publication in publications:
+        session = publication.session
+        lists = []
+        for name, ranked in in_lists(session, rows_by_publication[publication.pk]):
+            lines = [_line(row, session, people) for row in ranked]
+            lists.append((name, lines))
+        shown.append(
+            PublicSession(
+                session,
+                publication,
+                is_final(session, publication, now),
+                lists,
+                left_open_in_words(left_open.get(publication.pk, ())),
+            )
+        )
+    return shown
 
 
 def _line(

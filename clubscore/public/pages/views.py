@@ -17,6 +17,7 @@ from clubscore.ledger.models import Season
 from clubscore.public.choices.queries import CurrentChoice, current_choice
 from clubscore.public.pages import context, queries, sessions
 from clubscore.public.pages.answers import answer
+from clubscore.public.pages.evenings import evening_state, list_mark, listed_years
 from clubscore.standings.duplicate.context import DUPLICATE
 from clubscore.standings.queries import current_of
 from scoring import SYSTEMS
@@ -76,12 +77,13 @@ def room(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
 def evenings(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
     """The page that lists the evenings of one year: the year in the address, else the newest."""
     now = timezone.now()
-    choice, years = current.choice, queries.evening_years(now)
+    choice = current.choice
+    years = listed_years(now, with_sessions=choice.duplicate)
     year = _year(request, years)
     return answer(
         request,
         lambda: context.evenings_page(choice, years, year),
-        state=(current.mark, queries.evenings_mark(), year),
+        state=(current.mark, list_mark(with_sessions=choice.duplicate), year),
         now=now,
         is_indexed=choice.is_indexed,
     )
@@ -98,16 +100,19 @@ def _year(request: HttpRequest, years: list[int]) -> int | None:
 
 @where_chosen("evenings")
 def evening(request: HttpRequest, current: CurrentChoice, day: str) -> HttpResponse:
-    """The page of one evening: a table of the points of each player in each rubber. 404 if nobody played."""
-    shown = day_or_404(day)
-    choice, mark = current.choice, queries.evening_mark(shown)
-    if not mark:
+    """The page of one evening: a table of the points of each player in each rubber, and the sessions of duplicate.
+
+    It has the published sessions if the club has made duplicate public. 404 if nobody played.
+    """
+    now, choice = timezone.now(), current.choice
+    state = evening_state(day_or_404(day), now, with_sessions=choice.duplicate)
+    if not state.mark:
         raise Http404
     return answer(
         request,
-        lambda: context.evening_page(choice, shown),
-        state=(current.mark, mark),
-        now=timezone.now(),
+        lambda: context.evening_page(choice, state, now),
+        state=(current.mark, state.mark),
+        now=now,
         is_indexed=choice.is_indexed,
     )
 

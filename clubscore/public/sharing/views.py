@@ -120,7 +120,7 @@ def linked_evening(request: HttpRequest, token: str) -> HttpResponse:
     current = current_choice()
     return answer(
         request,
-        lambda: linked_evening_page(current.choice, link),
+        lambda: linked_evening_page(current.choice, link, now),
         state=(current.mark, evening_mark(link.day), link.pk),
         now=now,
         cache_control=FOR_ONE,

@@ -17,6 +17,7 @@ from clubscore.public.choices.services import wish_naming
 from clubscore.public.models import ApiToken
 from clubscore.public.naming import Naming
 from scoring import Seat
+from tests.duplicate.published import played, published
 from tests.factories import NOON, agreed_rubber, member, rubber_in_play
 from tests.source_code import ROOT
 
@@ -30,7 +31,9 @@ EXAMPLES = [
     for command in re.findall("^    (curl .*)$", part, flags=re.MULTILINE)
 ]
 NOW = NOON + timedelta(hours=8)
-PATHS = ("room", "evenings", "evenings/2026-11-21", "seasons", "standings/2026")
+PATHS = (
+    "room", "evenings", "evenings/2026-11-21", "sessions", "seasons", "standings/2026",
+)  # fmt: skip
 
 
 @pytest.fixture(autouse=True)
@@ -65,11 +68,16 @@ def test_the_examples_of_the_document_are_what_is_answered(secret, players, choo
         lines=("4sxn-1",),
         now=NOON,
     )
-    assert len(EXAMPLES) == len(PATHS)
+    director = member("Uwe Hahn")
+    session = published(played(director, name="Saturday pairs")).session
+    assert len(EXAMPLES) == len(PATHS) + 1  # and a session
     for command, wanted in EXAMPLES:
         words = shlex.split(command)
         assert words[:3] == ["curl", "-H", "Authorization: Bearer $TOKEN"]
         path = words[-1].removeprefix("https://club.example")
+        path = path.replace("/sessions/12/", f"/sessions/{session.pk}/")
+        wanted = wanted.replace("/sessions/12/", f"/sessions/{session.pk}/")
+        wanted = wanted.replace('"session": 12', f'"session": {session.pk}')
         answer = Client().get(path, headers={"Authorization": f"Bearer {secret}"})
         assert (path, answer.status_code, answer.json()) == (
             path,
@@ -209,7 +217,7 @@ def test_a_year_without_evenings_is_not_there(secret, players):
 
 
 @pytest.mark.parametrize(
-    ("path", "statements"), list(zip(PATHS, (4, 5, 3, 3, 7), strict=True))
+    ("path", "statements"), list(zip(PATHS, (4, 7, 4, 4, 3, 7), strict=True))
 )
 def test_what_a_program_has_is_not_sent_again(
     secret, players, choose, path, statements, django_assert_num_queries

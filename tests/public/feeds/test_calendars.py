@@ -142,7 +142,7 @@ class TestAMembers:
         agreed_rubber(players)
         path = self.address(anna)
         etag = Client().get(path).headers["ETag"]
-        with django_assert_num_queries(2):
+        with django_assert_num_queries(3):
             assert (
                 Client().get(path, headers={"If-None-Match": etag}).status_code == 304
             )

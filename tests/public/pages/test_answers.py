@@ -17,9 +17,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 # The statements of an answer that need not be drawn.
 STATEMENTS = {
     "/public/room/": 3,
-    "/public/evenings/": 4,
-    "/public/evenings.ics": 2,
-    "/public/evenings/2026-11-21/": 2,
+    "/public/evenings/": 6,
+    "/public/evenings.ics": 4,
+    "/public/evenings/2026-11-21/": 3,
     "/public/duplicate/": 3,
     "session": 3,
     "/public/standings/": 6,

@@ -56,7 +56,7 @@ def test_what_is_not_chosen_does_not_exist(choose, players):
     session = published(played()).session_id
     pages = {
         "room": ["/public/room/"],
-        "evenings": ["/public/evenings/", EVENING, "/public/evenings.ics"],
+        "evenings": ["/public/evenings/", EVENING],
         "duplicate": ["/public/duplicate/", f"/public/duplicate/{session}/"],
         "standings": ["/public/standings/", f"/public/standings/{season}/"],
     }
@@ -73,6 +73,8 @@ def test_what_is_not_chosen_does_not_exist(choose, players):
                 if name != kind:
                     assert answer.content == nowhere.content
         assert Client().get("/public/").status_code == (302 if kind else 404)
+        of_calendar = 200 if kind in ("evenings", "duplicate") else 404
+        assert Client().get("/public/evenings.ics").status_code == of_calendar
 
 
 def test_the_first_page_is_the_first_that_is_public(choose):
@@ -303,8 +305,8 @@ def four_more(number: int) -> dict[Seat, object]:
     ("path", "most"),
     [
         ("/public/room/", 11),
-        ("/public/evenings/", 7),
-        (EVENING, 13),
+        ("/public/evenings/", 8),
+        (EVENING, 14),
         ("/public/standings/", 17),
     ],
 )

@@ -15,6 +15,8 @@ from clubscore.members.models import Member
 from clubscore.public.choices.services import wish_naming
 from clubscore.public.naming import Naming
 from clubscore.public.pages.sessions import ListedSession
+from clubscore.public.sharing.queries import link_token
+from clubscore.public.sharing.services import make_link
 from scoring import Side
 from scoring.movements.howell import howell
 from tests.blanks import tight
@@ -27,6 +29,7 @@ from tests.unguarded import rewrite
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 ALL = "/public/duplicate/"
+EVENING = "/public/evenings/2026-11-21/"
 
 
 @pytest.fixture(autouse=True)
@@ -161,9 +164,104 @@ def test_somebody_who_is_not_named_has_one_number_in_the_rubbers_and_the_session
     session, choose, players
 ):
     agreed_rubber(players | {next(iter(players)): Member.objects.get(name="Anna")})
+    choose(naming=Naming.NONE, duplicate=False)
+    numbers = set(names_on(get(EVENING)))
     choose(naming=Naming.NONE)
-    numbers = set(names_on(get("/public/evenings/2026-11-21/")))
     assert len(numbers & set(names_on(get(at(session))))) == 1
+
+
+# --- the page of the evening ---
+
+
+def test_the_evening_has_its_sessions_with_their_ranking_beside_its_rubbers(
+    session, choose, players
+):
+    agreed_rubber(players)
+    choose()
+    evening = get(EVENING)
+    assert f'<a href="{at(session)}">Saturday pairs</a>' in evening
+    assert "provisional until 21 Nov, 12:30" in evening
+    ranked = names_on(get(at(session)))
+    assert names_on(evening)[-len(ranked) :] == ranked
+    choose(duplicate=False)
+    assert "Saturday pairs" not in get(EVENING)
+
+
+def test_an_evening_of_duplicate_alone_has_its_page_and_stands_in_the_list(
+    session, choose
+):
+    choose(duplicate=False)
+    assert Client().get(EVENING).status_code == 404
+    assert EVENING not in get("/public/evenings/")
+    choose()
+    assert "No rubber has ended yet." not in get(EVENING)
+    listed = get("/public/evenings/")
+    row = (
+        rf'<a href="{EVENING}">Saturday 21 November</a></th>\s*<td>0</td>\s*<td>1</td>'
+    )
+    assert re.search(row, listed)
+
+
+def test_an_evening_leads_to_the_evening_before_and_after_it(session, choose, admin):
+    for name, days in (("Earlier", -7), ("Later", 7)):
+        other = published(played(admin, name=name, family=name)).session
+        day = other.day + timedelta(days=days)
+        rewrite(Session.objects.filter(pk=other.pk), day=day)
+    choose()
+    html = get(EVENING)
+    assert '<a href="/public/evenings/2026-11-14/" rel="prev">' in html
+    assert '<a href="/public/evenings/2026-11-28/" rel="next">' in html
+
+
+def test_no_two_players_of_an_evening_have_one_name(session, choose, players):
+    first = next(iter(players))
+    agreed_rubber(players | {first: member("Anna Wolf")})
+    Member.objects.filter(name="Anna").update(name="Anna Winter")
+    choose(naming=Naming.FIRST)
+    names = names_on(get(EVENING))
+    assert {"Anna W. 1", "Anna W. 2"} <= set(names)
+    assert len(names) == len(set(names))
+
+
+def test_the_evening_follows_publications_and_the_end_of_the_correction_period(
+    session, choose
+):
+    choose()
+    tag = Client().get(EVENING)["ETag"]
+    assert Client().get(EVENING, headers={"If-None-Match": tag}).status_code == 304
+    published(session, begins_period=True, reason="A score was wrong")
+    answer = Client().get(EVENING, headers={"If-None-Match": tag})
+    assert answer.status_code == 200
+    with time_machine.travel(NOON + timedelta(minutes=31), tick=False):
+        assert "final results" in get(EVENING)
+
+
+def test_a_session_that_is_not_published_makes_no_evening(choose, admin):
+    choose()
+    played(admin, name="Is over")
+    assert Client().get(EVENING).status_code == 404
+
+
+def test_the_link_to_an_evening_s_rubbers_shows_no_session(
+    session, choose, players, admin
+):
+    agreed_rubber(players)
+    choose()
+    link = make_link(day=NOON.date(), by=admin, now=NOON)
+    html = get(f"/public/results/{link_token(link)}/")
+    assert "Saturday pairs" not in html
+
+
+def test_an_evening_takes_as_many_statements_with_three_sessions_as_with_one(
+    session, choose, admin, django_assert_max_num_queries
+):
+    choose()
+    with django_assert_max_num_queries(17) as one:
+        get(EVENING)
+    for number in (1, 2):
+        published(played(admin, name=f"S{number}", family=str(number)))
+    with django_assert_max_num_queries(len(one)):
+        get(EVENING)
 
 
 def test_a_session_of_another_year_has_its_own_list(session, choose, admin):
