@@ -1,6 +1,7 @@
 """Round robins of teams head to head: from the opening page to the published results."""
 
 from fractions import Fraction
+from urllib.parse import urlencode
 from uuid import uuid4
 
 import pytest
@@ -106,6 +107,25 @@ def assert_right_figures(session: Session, slots: dict[Slot, MovementRow]) -> No
         scores.entry(row.entry)[1]: row.score for row in scores.result.lists[0].rows
     }
     assert ranked == totals
+
+
+@pytest.mark.parametrize(
+    ("count", "words"),
+    [
+        ("6", "3 copies of the boards, one for the two tables of each match"),
+        (
+            "8",
+            "1 copy of the boards, which the two tables of a match pass to each other",
+        ),
+        ("6", "every two tables share boards"),
+        ("5", "a team sits out up to 6 boards"),
+        ("7", "nobody sits out"),
+    ],
+)
+def test_an_offer_says_how_many_copies_it_needs_and_who_sits_out(count, words):
+    numbers = NUMBERS | {"tables": count, "boards": "28"}
+    page = text(signed_in(member("Ruth")), "/duplicate/opening/?" + urlencode(numbers))
+    assert words in page
 
 
 def test_six_teams_play_a_round_robin_head_to_head_from_opening_to_publication():
