@@ -107,11 +107,14 @@ def stagger(tables: int, *, rounds: int) -> Movement:
     for number, step in enumerate(steps[:rounds], 1):
         for table in range(1, tables + 1):
             opponents = (table - 1 + step) % tables + 1
-            boards = (2 * (table - 1) + step - 1) % tables + 1
+            boards = (table - 1 + (step - 1) // 2) % half + 1
+            if step % 2 == 0:
+                boards += half
             rows.append(pair_row(number, table, table, opponents, boards))
 
+    sets = half if rounds == half else tables
     return Movement(
-        STAGGER, tuple(rows), form="teams", shared=shared_sets(rows), set_count=tables
+        STAGGER, tuple(rows), form="teams", shared=shared_sets(rows), set_count=sets
     )
 
 

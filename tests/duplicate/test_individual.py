@@ -431,12 +431,19 @@ def test_nobody_sees_a_board_that_they_still_have_to_play_at_any_moment():
     assert seen
 
 
-def test_twelve_play_at_three_tables():
+@pytest.mark.parametrize(
+    ("tables", "boards", "rounds", "a_round"),
+    [("3", "22", 11, 2), ("4", "30", 15, 2), ("8", "24", 12, 2)],
+)
+def test_more_play_at_more_tables(tables, boards, rounds, a_round):
     client = signed_in(member("Ruth"))
-    page = client.get("/duplicate/opening/", NUMBERS | {"tables": "3", "boards": "22"})
+    numbers = NUMBERS | {"tables": tables, "boards": boards}
+    page = client.get("/duplicate/opening/", numbers)
     offer = page.context["choices"][0][1]
-    assert (
-        offer.first.movement.rounds,
-        offer.first.boards_a_round,
-        len(offer.first.movement.entries),
-    ) == (11, 2, 12)
+    assert (offer.first.movement.rounds, offer.first.boards_a_round) == (
+        rounds,
+        a_round,
+    )
+    assert len(offer.first.movement.entries) == 4 * int(tables)
+    words = f"all tables play the same boards: {tables} copies, or passed on"
+    assert words in page.content.decode()

@@ -1,6 +1,7 @@
 """Round robins of teams head to head: from the opening page to the published results."""
 
 from fractions import Fraction
+from urllib.parse import urlencode
 from uuid import uuid4
 
 import pytest
@@ -16,6 +17,7 @@ from scoring import parse_deal
 from scoring.duplicate.board import score_board
 from scoring.duplicate.imps import imps
 from scoring.duplicate.victory_points import victory_points
+from scoring.movements.check import check
 from scoring.movements.plan import MovementRow
 from scoring.movements.teams import teams
 from tests.duplicate.evening import NAMES
@@ -108,6 +110,25 @@ def assert_right_figures(session: Session, slots: dict[Slot, MovementRow]) -> No
     assert ranked == totals
 
 
+@pytest.mark.parametrize(
+    ("count", "words"),
+    [
+        ("6", "3 copies of the boards, one for the two tables of each match"),
+        (
+            "8",
+            "1 copy of the boards, which the two tables of a match pass to each other",
+        ),
+        ("6", "every two tables share boards"),
+        ("5", "a team sits out up to 6 boards"),
+        ("7", "nobody sits out"),
+    ],
+)
+def test_an_offer_says_how_many_copies_it_needs_and_who_sits_out(count, words):
+    numbers = NUMBERS | {"tables": count, "boards": "28"}
+    page = text(signed_in(member("Ruth")), "/duplicate/opening/?" + urlencode(numbers))
+    assert words in page
+
+
 def test_six_teams_play_a_round_robin_head_to_head_from_opening_to_publication():
     director = signed_in(member("Ruth"))
     session = chosen(director, 6, 10, "round-robin-head-to-head-5x2")
@@ -170,3 +191,30 @@ def test_the_three_of_a_triangle_pass_no_boards():
     moves = signed_in("Anna").get(f"/duplicate/{session.pk}/board-moves/")
     shared = [rounds[0].shared_with for _, rounds in moves.context["tables"]]
     assert shared == ["", "", "", "5", "4"]
+
+
+def test_a_round_robin_may_end_after_any_round_and_has_no_more_rounds():
+    session = in_teams(count=4, rounds=1, boards_a_round=2)
+    director = signed_in(session.director)
+    page = director.get(f"/duplicate/{session.pk}/director/rounds/number/")
+    offered = [option.data["value"] for option, _ in page.context["choices"]]
+    assert offered == ["2", "1"]
+    assert "no more rounds than it was opened with" in page.content.decode()
+    director.post(
+        f"/duplicate/{session.pk}/director/rounds/number/",
+        {"way": "2", "from_round": "2"},
+    )
+    state = load(session.pk)
+    assert state.rounds == 2
+    assert check(state.section("A").movement) == ()
+
+
+@pytest.mark.parametrize("way", ["stagger", "triangle"])
+def test_where_a_match_has_two_rounds_the_number_of_rounds_stays(way):
+    count = 4 if way == "stagger" else 5
+    session = in_teams(count=count, movement=teams(count, way=way), rounds=1)
+    director = signed_in(session.director)
+    text_of_page = text(director, f"/duplicate/{session.pk}/director/rounds/number/")
+    assert "teams play all of those planned" in text_of_page
+    page = text(director, f"/duplicate/{session.pk}/director/")
+    assert "Another number of rounds" not in page

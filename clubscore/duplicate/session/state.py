@@ -10,6 +10,7 @@ from clubscore.duplicate.session.clock import RoundClock
 from clubscore.members.models import Member
 from scoring.movements.editions import Edition
 from scoring.movements.plan import Movement, MovementRow, boards_of
+from scoring.movements.round_robin import OWN_BOARDS, ROUND_ROBIN
 
 
 @dataclass(frozen=True)
@@ -291,6 +292,18 @@ class SessionState:
         In a Swiss it can be earlier than the last planned round, because each round is drawn after the round before it.
         """
         return max((movement.rounds for movement in self._movements), default=0)
+
+    @property
+    def may_change_rounds(self) -> bool:
+        """True if the number of rounds may change: not where a match has two rounds, nor in a Swiss, which is drawn.
+
+        A round robin of teams whose rounds are whole matches may end after any round.
+        """
+        if not self.session.has_matches:
+            return True
+        return all(
+            movement.kind in (ROUND_ROBIN, OWN_BOARDS) for movement in self._movements
+        )
 
     @cached_property
     def byes(self) -> list[tuple[int, str, int]]:

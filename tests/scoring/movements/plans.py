@@ -66,6 +66,11 @@ def every_movement():
         yield f"rover {tables} share", lambda tables=tables: rover(tables, even="share")
     for players in PLAYERS:
         yield f"individual {players}", lambda players=players: individual(players)
+    yield from every_movement_of_teams()
+
+
+def every_movement_of_teams():
+    """Yield a name and a function for each movement of teams in its whole range of sizes."""
     yield "teams 2", lambda: teams(2)
     for way, (numbers, _) in WAYS.items():
         for count in numbers:

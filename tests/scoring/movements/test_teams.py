@@ -63,8 +63,8 @@ def test_the_tables_of_a_stagger_share_across_two_rows():
         (1, 5), (2, 6), (3, 7), (4, 8),
     }  # fmt: skip
     first_half = {row.set for row in movement.rows if row.round <= 4}
-    assert first_half == {1, 3, 5, 7}
-    assert {row.set for row in stagger(8, rounds=4).rows} == first_half
+    assert first_half == {1, 2, 3, 4}
+    assert stagger(8, rounds=4).sets == 4
 
 
 def test_east_west_of_a_stagger_go_two_tables_lower_and_boards_one():
@@ -72,7 +72,7 @@ def test_east_west_of_a_stagger_go_two_tables_lower_and_boards_one():
     steps = [(rows[number, 8].table, rows[number, 8].set) for number in range(1, 8)]
     assert [table for table, _ in steps] == [7, 5, 3, 1, 6, 4, 2]
     at_table_1 = [row.set for row in stagger(8, rounds=4).rows if row.table == 1]
-    assert at_table_1 == [1, 3, 5, 7]
+    assert at_table_1 == [1, 2, 3, 4]
 
 
 @pytest.mark.parametrize(("count", "rounds"), [(7, 2), (7, 4), (9, 6)])

@@ -29,6 +29,9 @@ MOVEMENTS = [
     individual(8),
     teams(2),
     teams(5),
+    teams(6),
+    teams(8, way="own-boards"),
+    teams(5, way="triangle"),
     late_pair(mitchell(7), 3)[0].movement,
     late_pair(mitchell(7), 3)[1].movement,
 ]

@@ -56,7 +56,7 @@ NOT_OF = {
         "boards that are not played."
     ),
     ("rounds", "team"): gettext_lazy(
-        "Every match is planned, and its two halves may be in different rounds: teams play all of those planned."
+        "The two halves of a match are played in different rounds: teams play all of those planned."
     ),
     ("rounds", "swiss"): gettext_lazy(
         "A Swiss plays the rounds it was opened with, or fewer: the page of the next draw ends it."
@@ -83,6 +83,8 @@ def form_refusal(state: SessionState, change: str) -> str:
     """
     if state.session.is_swiss and change == "withdrawal":
         # A team is drawn no more, where other plans need it.
+        return ""
+    if change == "rounds" and state.may_change_rounds:
         return ""
     kinds = [state.session.form, state.session.noun]
     if state.session.is_swiss:
@@ -198,6 +200,8 @@ def another_round_refusal(state: SessionState) -> str:
     """
     if form_refusal(state, "rounds"):
         return ""
+    if state.session.noun == "team":
+        return _("A round robin has no more rounds than it was opened with.")
     if state.session.noun != "pair":
         return _("An individual is planned so that everybody partners everybody once.")
     try:

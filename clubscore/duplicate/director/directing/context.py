@@ -76,7 +76,7 @@ class DirectWays:
     is_begun: bool
     is_over: bool
     is_swiss: bool
-    has_matches: bool
+    may_change_rounds: bool
     next_round: int | None
     has_hands: bool
     is_final: bool
@@ -89,16 +89,18 @@ class DirectWays:
     @classmethod
     def of(
         cls,
-        session: Session,
+        state: SessionState,
         next_round: int | None,
         deputies: Iterable[Deputy],
         *,
         is_final: bool,
     ) -> "DirectWays":
-        names = ("form", "noun", "is_begun", "is_over", "is_swiss", "has_matches")
+        session = state.session
+        names = ("form", "noun", "is_begun", "is_over", "is_swiss")
         facts = {name: getattr(session, name) for name in names}
         return cls(
             session=session.pk,
+            may_change_rounds=state.may_change_rounds,
             next_round=next_round,
             has_hands=session.deal_set_id is not None,
             is_final=is_final,
@@ -196,7 +198,7 @@ def director_page(
         round=round,
         next_round=next_round,
         rounds=range(1, state.drawn + 1),
-        ways=DirectWays.of(session, next_round, deputies, is_final=final),
+        ways=DirectWays.of(state, next_round, deputies, is_final=final),
         is_drawn=state.round < state.drawn,
         to_play=session.is_swiss and _is_unsettled(state, results),
         left=left,
