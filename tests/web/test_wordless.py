@@ -27,7 +27,7 @@ OF_THE_COMPUTER = {
 OF_A_FORM = {"duplicate:ruling-effect"}
 # The same in every language: the product, formats, codes that are typed, names of languages, zones, folders, digests.
 SAME = re.compile(
-    r"Clubscore|Anna Weiss, Ben Novak|PIN|PBN|CSV|XX|English|Deutsch|Français|Nederlands|\b([0-9a-f]{8}){1,2}\b…?|\{\w+\}|(https?://)?testserver\S*"
+    r"Clubscore|Anna Weiss, Ben Novak|PIN|PBN|CSV|USEBIO|XX|English|Deutsch|Français|Nederlands|\b([0-9a-f]{8}){1,2}\b…?|\{\w+\}|(https?://)?testserver\S*"
     r"|Former member \d+|[A-Z][a-z]+(/[\w +-]+)+|(/[\w.-]+){2,}"
 )
 

@@ -53,6 +53,26 @@ def facts_of_lines(
     return facts
 
 
+def sections_of_entries(
+    state: SessionState, scores: Scores, facts: Mapping[Line, LineFacts]
+) -> Mapping[int, str]:
+    """The letter of the section of each entry, by its number in the contest; empty if the session has only one section.
+
+    If a ruling counts for one side only, a stand-in takes the place of the other side in the contest. A stand-in
+    belongs to the section of its only line.
+    """
+    sections = {}
+    for (_board, ns, ew), of_line in facts.items():
+        sections[ns] = sections[ew] = of_line.section
+    has_sections = len(state.sections) > 1
+    for number, (letter, _number) in enumerate(scores.entries, start=1):
+        if not has_sections:
+            sections[number] = ""
+        elif state.section(letter) is not None:
+            sections[number] = letter
+    return sections
+
+
 def _lead(results: Results, slot: Slot) -> str:
     """The opening lead of the recorded result, rank first; empty if a ruling took the place of the result."""
     if slot in results.rulings or slot not in results.settled:

@@ -24,12 +24,13 @@ class FilePlayers:
         self._state = state
         self._ids = _national_ids(state) if has_ids else {}
 
-    def of_row(
-        self, row: PublishedRow, section: SectionState
-    ) -> tuple[EntryPlayer, ...]:
-        """The players of a published row, with the names of their records at that time."""
+    def of_row(self, row: PublishedRow, entry: Numbered) -> tuple[EntryPlayer, ...]:
+        """The players of the published row of an entry, with the names of the records that played."""
+        letter, number = entry
         members = [player.member for player in row.players.all() if not player.rounds]
-        return self._named(members, section, row.entry.number)
+        section = self._state.section(letter)
+        assert section
+        return self._named(members, section, number)
 
     def now(self, entry: Numbered) -> tuple[EntryPlayer, ...]:
         """The present players of an entry that has no row in a publication.

@@ -1,6 +1,6 @@
 """The results of a publication as files have them: the published rows, and the boards from which they follow."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from fractions import Fraction
 from itertools import count
@@ -17,12 +17,12 @@ from clubscore.duplicate.results.publishing.files.lines import (
     Line,
     LineFacts,
     facts_of_lines,
+    sections_of_entries,
 )
 from clubscore.duplicate.results.publishing.files.players import FilePlayers
 from clubscore.duplicate.results.publishing.results_then import results_then
 from clubscore.duplicate.results.publishing.rows import (
     percent_stored,
-    section_of_row,
     ten_thousandths,
 )
 from clubscore.duplicate.session.state import SessionState
@@ -64,11 +64,13 @@ def results_as_published(
     facts = facts_of_lines(state, publication, results, scores)
     numbers = _numbers(state, scores)
     players = FilePlayers(state, has_ids=has_ids)
+    sections = sections_of_entries(state, scores, facts)
+    named = _named(scores, ranked, players, folded.pairs)
     session = state.session
     form = SessionForm(session.form)
     return folded._replace(
         name=_name(session),
-        pairs=tuple(_entries(state, scores, ranked, players, folded.pairs)),
+        pairs=tuple(_in_sections(named, sections)),
         travellers=tuple(_with_facts(folded.travellers, facts)),
         club=settings.CLUB_NAME,
         club_number=settings.CLUB_NUMBER,
@@ -164,36 +166,35 @@ def _folded_figures(pair: Pair) -> _Figures:
     return pair.number, pair.place, score, percent, pair.boards
 
 
-def _entries(
-    state: SessionState,
-    scores: Scores,
-    ranked: _Ranked,
-    players: FilePlayers,
-    pairs: Sequence[Pair],
+def _named(
+    scores: Scores, ranked: _Ranked, players: FilePlayers, pairs: Iterable[Pair]
 ) -> Iterator[Pair]:
-    """Yield the computed entries with the figures of their published rows, their players and their sections.
+    """Yield the computed entries with their players and the figures of their published rows.
 
     An entry without a row has its present players.
     """
-    has_sections = len(state.sections) > 1
     for pair in pairs:
-        letter, _number = entry = scores.entry(pair.number)
-        section = letter if has_sections else ""
-        named = pair._replace(section=section)
+        entry = scores.entry(pair.number)
         row = ranked.get(pair.number)
         if row is None:
-            yield named._replace(players=players.now(entry))
+            yield pair._replace(players=players.now(entry))
             continue
         percent = None if row.percent is None else Fraction(row.percent, 10_000)
         line = None if row.list == "all" else Side(row.list.upper())
-        yield named._replace(
-            players=players.of_row(row, section_of_row(state, row)),
+        yield pair._replace(
+            players=players.of_row(row, entry),
             line=line,
             place=row.place,
             score=Fraction(row.score, 10_000),
             percent=percent,
             boards=row.boards,
         )
+
+
+def _in_sections(pairs: Iterable[Pair], sections: Mapping[int, str]) -> Iterator[Pair]:
+    """Yield the entries with the letters of their sections, which are given by the numbers of the entries."""
+    for pair in pairs:
+        yield pair._replace(section=sections[pair.number])
 
 
 def _with_facts(
