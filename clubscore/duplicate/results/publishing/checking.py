@@ -1,6 +1,7 @@
 """The check of published results: each is worked out again, from the database and from the session's file."""
 
 from collections.abc import Iterable, Iterator
+from operator import attrgetter, itemgetter
 
 from clubscore.duplicate.models import Publication, PublishedRow
 from clubscore.duplicate.outcomes.results import results_of
@@ -13,7 +14,7 @@ from clubscore.duplicate.session.state import SessionState
 from scoring.contest import fold
 from scoring.text.session_file import read_session
 
-_FIGURES = (
+_FIGURES = attrgetter(
     "list",
     "position",
     "entry_id",
@@ -46,16 +47,17 @@ def _of_rows(
     """Yield a sentence if the published rows are not those that follow from the boards."""
     published = _figures(publication.rows.order_by("pk"))
     folded = _figures(rows_to_publish(publication, state, scores))
-    if sorted(published) != sorted(folded):
+    if published != folded:
         yield (
             f"Session {publication.session_id}, publication {publication.number}: the published rows do not follow "
             "from the boards."
         )
 
 
-def _figures(rows: Iterable[PublishedRow]) -> list[str]:
-    """The figures of each row, as text that can be compared."""
-    return [repr([getattr(row, name) for name in _FIGURES]) for row in rows]
+def _figures(rows: Iterable[PublishedRow]) -> list[tuple[object, ...]]:
+    """The figures of each row, in the order of the places."""
+    figures = [_FIGURES(row) for row in rows]
+    return sorted(figures, key=itemgetter(0, 1))
 
 
 def _of_file(
