@@ -13,7 +13,7 @@ from scoring.hands.layout import DealtBoard
 from scoring.said import said
 from scoring.text.hands.deal_tag import parse_deal_text
 from scoring.text.lines import InvalidLine
-from scoring.text.reading.outcome_words import artificial_score, read_outcome
+from scoring.text.reading.outcome_words import artificial_score, read_lead, read_outcome
 from scoring.text.reading.printed import (
     PrintedPlay,
     PrintedSession,
@@ -142,6 +142,7 @@ class _Reader:
                 west=west,
                 section=self._section(row),
                 round=_number(row.text("round")),
+                lead=read_lead(row.text("leadcard")),
                 line=row.number,
             )
 

@@ -14,7 +14,8 @@ from scoring.duplicate.outcomes import (
     Split,
     single,
 )
-from scoring.errors import InvalidOutcome
+from scoring.errors import InvalidHands, InvalidOutcome
+from scoring.hands.cards import parse_card
 from scoring.said import said
 from scoring.values import TRICKS, Contract, Risk, Seat, Strain
 
@@ -161,6 +162,18 @@ def read_seat(text: str) -> Seat | None:
         if plain in (seat.value, seat.name):
             return seat
     return None
+
+
+def read_lead(text: str) -> str:
+    """The card that a text names, as suit and rank; empty for any other text, because a lead changes no score.
+
+    >>> read_lead("9H"), read_lead("S10"), read_lead("?")
+    ('H9', 'ST', '')
+    """
+    try:
+        return "".join(parse_card(text))
+    except InvalidHands:
+        return ""
 
 
 def _plain(text: str) -> str:

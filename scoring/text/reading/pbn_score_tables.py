@@ -18,7 +18,7 @@ from scoring.errors import InvalidContest, ScoringError
 from scoring.said import said
 from scoring.text.hands.pbn_tags import PbnText, Tag
 from scoring.text.lines import InvalidLine
-from scoring.text.reading.outcome_words import ReadOutcome, read_outcome
+from scoring.text.reading.outcome_words import ReadOutcome, read_lead, read_outcome
 from scoring.text.reading.pbn_scoring import pbn_scoring
 from scoring.text.reading.pbn_tables import TableRow, names_of, table_rows
 from scoring.text.reading.printed import (
@@ -158,6 +158,7 @@ class TableReader:
                 ns_award,
                 ew_award,
                 section=own_section,
+                lead=read_lead(row.text("Lead")),
                 line=row.line,
                 doubt=read.doubt,
             )

@@ -70,6 +70,8 @@ class PrintedPlay(NamedTuple):
     section: str = ""
     round: int = 0
     """The round in which the board was played; 0 if the file does not say."""
+    lead: str = ""
+    """The opening lead, suit and rank, such as HK; empty if the file has none that can be read."""
     line: int = 1
     """The line of the file, or the row of its table."""
     doubt: str = ""

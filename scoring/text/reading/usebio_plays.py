@@ -10,7 +10,12 @@ from scoring.duplicate.outcomes import Artificial, NotPlayed, Outcome
 from scoring.errors import InvalidBoard, InvalidOutcome, ScoringError
 from scoring.said import said
 from scoring.text.lines import InvalidLine
-from scoring.text.reading.outcome_words import ReadOutcome, read_outcome, split_score
+from scoring.text.reading.outcome_words import (
+    ReadOutcome,
+    read_lead,
+    read_outcome,
+    split_score,
+)
 from scoring.text.reading.printed import (
     PrintedMatch,
     PrintedNumber,
@@ -132,6 +137,7 @@ class PlayReader:
                 seats.west,
                 section,
                 round_number,
+                read_lead(line.text("LEAD")),
                 line.line,
                 read.doubt,
             )

@@ -94,7 +94,9 @@ def test_results_become_plays_of_two_lines_with_names_and_numbers():
 
 def test_erased_rows_do_not_count_and_a_later_row_corrects_an_earlier_one():
     rows = [row(1, 1, 1), row(1, 1, 1, result="-1"), row(1, 2, 2, table=2, Erased=True)]
-    assert [str(play.outcome.deal) for play in read(*rows).plays] == ["4SXN-1"]
+    assert [(str(play.outcome.deal), play.lead) for play in read(*rows).plays] == [
+        ("4SXN-1", "HK")
+    ]
 
 
 def test_remarks_say_what_was_not_played_or_is_artificial():

@@ -102,6 +102,7 @@ def test_a_table_of_scores_is_read_with_its_awards():
     assert found == [
         (4, 11, 670, "2HXS=", 12), (5, 10, 0, "P", 13), (6, 9, -100, "2HS-1", 14), (28, 30, -100, "2NTN-1", 15),
     ]  # fmt: skip
+    assert [play.lead for play in session.plays] == ["S6", "", "D2", "C6"]
     assert compared(session).differences == ()
 
 

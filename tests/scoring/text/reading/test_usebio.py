@@ -136,6 +136,15 @@ def test_a_contract_is_read_with_its_tricks_or_its_score(of_line, points, deal):
     assert (found.points, str(found.deal), doubt) == (points, deal, "")
 
 
+@pytest.mark.parametrize(
+    ("text", "lead"),
+    [("9H", "H9"), ("S4", "S4"), ("TC", "CT"), ("10D", "DT"), ("x", "")],
+)
+def test_a_lead_is_read_in_both_orders(text, lead):
+    boards = [board(1, line("1NS", "1EW", "4S", "N", 10, 420, LEAD=text))]
+    assert only(flat(boards=boards)).plays[0].lead == lead
+
+
 def test_a_score_without_contract_counts_as_it_is():
     assert outcome(score="-170") == (Played(-170), "")
     assert outcome(contract="", score="620.0") == (Played(620), "")
