@@ -1,6 +1,7 @@
 """A PBN session with a game for each result: the players are known by their names, teams by their rooms."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
@@ -177,12 +178,23 @@ def _text(game: Game, name: str) -> str:
 
 
 def _has_changing_partners(games: Sequence[tuple[int, Game]]) -> bool:
-    """True if a player has several partners."""
+    """True if a player has several partners.
+
+    A name that is at two tables of one board, such as that of a robot, is no player.
+    """
+    tables: Counter[tuple[int, str]] = Counter()
+    for board, game in games:
+        for tag in _SEATS.values():
+            tables[board, _text(game, tag)] += 1
+    robots = {name for (_, name), count in tables.items() if count > 1}
+
     partners: dict[str, str] = {}
     for _, game in games:
         for seat in Seat:
             name, partner = _text(game, _SEATS[seat]), _text(game, _SEATS[seat.partner])
-            if name and partners.setdefault(name, partner) != partner:
+            if not name or name in robots:
+                continue
+            if partners.setdefault(name, partner) != partner:
                 return True
     return False
 

@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from scoring.hands.layout import DealtBoard, Layout
 from scoring.said import said
+from scoring.text.hands.deal_tag import UNKNOWN
 from scoring.text.hands.pbn_file import (
     NOT_KNOWN,
     board_number,
@@ -139,8 +140,9 @@ def _hands(boards: Sequence[tuple[int, Game]]) -> Iterator[DealtBoard]:
     dealt: dict[int, tuple[Layout, Tag]] = {}
     for number, game in boards:
         require_right_board(number, game)
-        if not value_of(game, "Deal"):
-            continue
+        _, _, cards = value_of(game, "Deal").partition(":")
+        if not cards or cards.split().count(UNKNOWN) > 1:
+            continue  # no cards, or those of some hands alone
         deal = game["Deal"]
         layout = layout_of_tag(deal)
         known, tag = dealt.setdefault(number, (layout, deal))

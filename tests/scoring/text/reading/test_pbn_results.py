@@ -180,6 +180,21 @@ def test_players_who_change_partners_play_an_individual():
     assert (play.ns, play.ew, play.south, play.west) == (1, 2, 3, 4)
 
 
+def test_a_robot_may_sit_at_several_tables_with_several_partners():
+    def game(north, south, east, west):
+        players = f'[North "{north}"][South "{south}"][East "{east}"][West "{west}"]'
+        return f'[Board "1"]{players}[Contract "1NT"][Declarer "N"][Result "7"]\n\n'
+
+    session = only(game("A", "GiB", "GiB", "B") + game("C", "GiB", "D", "E"))
+    names = [entry.names for entry in session.entries]
+    assert names == [("A", "GiB"), ("B", "GiB"), ("C", "GiB"), ("D", "E")]
+
+
+def test_hands_that_are_not_all_known_are_left_out():
+    some_hands = f"N:{PRINTED[2:].split()[0]} - - -"
+    assert only(GAMES.replace(PRINTED, some_hands)).hands == ()
+
+
 def test_two_rooms_are_a_match_of_teams():
     def game(room, tricks):
         about = f'[Room "{room}"][HomeTeam "Lions"][VisitTeam "Tigers"][Scoring "IMP"]'
