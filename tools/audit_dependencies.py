@@ -20,6 +20,7 @@ from tools.vendor import PACKAGES
 ROOT = Path(__file__).resolve().parent.parent
 PINS = (
     *("requirements.txt", "requirements-postgres.txt", "requirements-sentry.txt"),
+    "requirements-bws.txt",
     *(".ci/requirements.txt", ".ci/readers.txt", ".ci/bench-requirements.txt"),
 )
 OSV = "https://api.osv.dev/v1/querybatch"

@@ -8,11 +8,11 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.languages.spoken import refusal_told
 from scoring.hands import DealtBoard
 from scoring.hands.layout import MOST_BOARDS
-from scoring.text.hands.pbn_file import read_pbn
+from scoring.text.hands.pbn_file import SessionBoards, read_pbn_sessions
 from scoring.text.hands.sealed_text import is_sealed_by
 from scoring.text.lines import InvalidLine
 
-MOST_BYTES = 1024 * 1024
+MOST_BYTES = 20_000_000
 PASTED = "pasted"
 
 
@@ -62,10 +62,15 @@ class ImportForm(_SetForm):
     )
 
     field_order = ("name", "file", "text", "opens_at")
-    dealt: tuple[DealtBoard, ...]
+    sessions: tuple[SessionBoards, ...]
+
+    @property
+    def dealt(self) -> tuple[DealtBoard, ...]:
+        """The boards of the set: those of the first session in the PBN."""
+        return self.sessions[0].boards
 
     def clean(self) -> dict[str, Any]:
-        """Return the cleaned data, and set `dealt` to the boards that were read from the file or the text.
+        """Return the cleaned data, and set `sessions` to the boards that were read from the file or the text.
 
         An error in the PBN is added to the form, with file, line and column. Raises ValidationError unless there is
         either a file or a text.
@@ -84,7 +89,7 @@ class ImportForm(_SetForm):
         else:
             field, name, content = "text", PASTED, pasted.encode()
         try:
-            self.dealt = read_pbn(content)
+            self.sessions = read_pbn_sessions(content)
         except InvalidLine as refusal:
             place = f"{name}:{refusal.line}:{refusal.column}"
             self.add_error(field, f"{place}: {refusal_told(refusal)}")

@@ -1,5 +1,7 @@
 """The pages and downloads of sets of boards: make, look, open, print, download and check them."""
 
+from collections.abc import Sequence
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -22,6 +24,7 @@ from clubscore.web.large_bodies import takes_large_body
 from clubscore.web.pagination import uncounted_page
 from scoring.errors import InvalidHands
 from scoring.text.hands.dup_file import dup_file
+from scoring.text.hands.pbn_file import SessionBoards
 from scoring.text.hands.pbn_lines import pbn_lines
 
 PAGE_SIZE = 30
@@ -68,8 +71,18 @@ def import_pbn(request: MemberRequest) -> HttpResponse:
                 by=request.user,
                 now=timezone.now(),
             )
+            if len(form.sessions) > 1:
+                messages.info(request, _first_of_several(form.sessions))
             return redirect("hands:detail", pk=made.pk)
     return form_page(request, IMPORT, {"form": form}, form)
+
+
+def _first_of_several(sessions: Sequence[SessionBoards]) -> str:
+    """The sentence that says which of several sessions in a file was imported."""
+    words = _(
+        "The file has %(number)s sessions. These are the hands of the first: %(title)s."
+    )
+    return words % {"number": len(sessions), "title": sessions[0].title or "–"}
 
 
 @require_GET

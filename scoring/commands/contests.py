@@ -3,6 +3,7 @@
 import argparse
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
+from itertools import chain
 from typing import Final
 
 from scoring.commands.running import (
@@ -23,15 +24,21 @@ from scoring.errors import InvalidBoard, InvalidContest, InvalidRules
 from scoring.text.contest_json import reasons, result_as_json, scored_slot_as_json
 from scoring.text.contest_text import awards_table, result_as_text
 from scoring.text.lines import InvalidLine
+from scoring.text.reading.compared_text import differences_as_json, differences_as_text
+from scoring.text.reading.comparing import ComparedSession, compared
+from scoring.text.reading.files import file_kind, read_sessions
+from scoring.text.reading.xml_tree import MOST_BYTES
 from scoring.text.results.pbn import pbn_text
 from scoring.text.results.session import session_results
 from scoring.text.results.usebio import UsebioVersion, usebio_text
 from scoring.text.results.values import SessionResults
 from scoring.text.session_file import read_session
+from scoring.text.session_lines import session_lines
 from scoring.text.traveller_file import BoardContest, read_traveller
 
 METHODS = ("matchpoints", "cross-imps", "butler")
 MOST_EXPECTED = 9999
+_HEAD: Final = 4096
 FILES: Final[Mapping[str, Callable[[SessionResults], str]]] = {
     "pbn": pbn_text,
     "usebio": usebio_text,
@@ -59,10 +66,20 @@ def add_to(commands: Commands) -> None:
     board.add_argument("--method", choices=METHODS, default=METHODS[0])
     board.set_defaults(run=run_matchpoints)
 
-    session = commands.add_parser("session", help="score a whole session from its file")
-    add_format(session, *FILES)
+    session = commands.add_parser(
+        "session", help="score a whole session from its file, USEBIO or PBN"
+    )
+    add_format(session, *FILES, "session")
     session.add_argument(
         "file", metavar="FILE", help="the file, or - for standard input"
+    )
+    session.add_argument(
+        "--compare",
+        action="store_true",
+        help="what USEBIO or PBN prints otherwise than it follows from the results",
+    )
+    session.add_argument(
+        "--part", metavar="N", help="one session of a file with several, from 1"
     )
     session.add_argument(
         "--why", metavar="BOARD/ENTRY", help="the reason behind one award, such as 12/7"
@@ -112,8 +129,11 @@ def run_matchpoints(options: argparse.Namespace) -> int:
 
 def run_session(options: argparse.Namespace) -> int:
     """Print the lists and awards of a session, or the reason behind one award; return the exit code."""
-    if options.why is not None and options.format in FILES:
+    is_file = options.format in (*FILES, "session")
+    if options.why is not None and is_file:
         options.refuse("--why is told in text or json.")
+    if options.compare and is_file:
+        options.refuse("--compare is told in text or json.")
     return run_file(options.file, lambda lines: _session(lines, options))
 
 
@@ -163,14 +183,74 @@ def _without_entries(scored: ScoredSlot, result: Result) -> dict[str, object]:
 
 
 def _session(lines: Iterable[bytes], options: argparse.Namespace) -> Iterator[str]:
-    contest = read_session(lines)
-    result = fold(contest)
+    """Yield the text of each session in a file, which is a session file, USEBIO or PBN."""
+    rest = iter(lines)
+    head: list[bytes] = []
+    while sum(map(len, head)) < _HEAD and (line := next(rest, None)) is not None:
+        head.append(line)
+
+    if file_kind(b"".join(head)):
+        yield from _foreign(chain(head, rest), options)
+        return
+    if options.compare or options.part is not None:
+        options.refuse("--compare and --part are for files in USEBIO and PBN.")
+    contest = read_session(chain(head, rest))
+    yield from _printed(contest, fold(contest), options)
+
+
+def _foreign(lines: Iterable[bytes], options: argparse.Namespace) -> Iterator[str]:
+    """Yield the text of each session in a file of another program, or of one part of it."""
+    sessions = read_sessions(_content(lines))
+    if options.part is not None:
+        part = _number(options.part)
+        if not 1 <= part <= len(sessions):
+            options.refuse(f"The sessions of this file are 1 to {len(sessions)}.")
+        sessions = sessions[part - 1 : part]
+    if len(sessions) > 1 and (options.why or options.format in (*FILES, "session")):
+        options.refuse("This file has several sessions: choose one with --part.")
+
+    for number, session in enumerate(sessions):
+        if number and options.format == "text":
+            yield "\n"
+        yield from _compared(compared(session), options)
+
+
+def _content(lines: Iterable[bytes]) -> bytes:
+    """The content of a file, but not much more than is read of one."""
+    parts, size = [], 0
+    for line in lines:
+        parts.append(line)
+        size += len(line)
+        if size > MOST_BYTES:
+            break
+    return b"".join(parts)
+
+
+def _compared(found: ComparedSession, options: argparse.Namespace) -> Iterator[str]:
+    """Yield the text of a session of another program, with the differences if they are wanted."""
+    if not options.compare:
+        yield from _printed(found.contest, found.result, options)
+    elif options.format == "json":
+        yield json_line({**result_as_json(found.result), **differences_as_json(found)})
+    else:
+        yield from _printed(found.contest, found.result, options)
+        yield "\n"
+        yield from differences_as_text(found)
+
+
+def _printed(
+    contest: Contest, result: Result, options: argparse.Namespace
+) -> Iterator[str]:
+    """Yield the text of a session in the format that is wanted."""
     if options.why is not None:
         yield _why(result, options)
     elif options.format == "json":
         yield json_line(result_as_json(result))
     elif options.format in FILES:
         yield _file(contest, result, options.format)
+    elif options.format == "session":
+        for line in session_lines(contest):
+            yield f"{line}\n"
     else:
         yield result_as_text(contest, result)
 

@@ -9,6 +9,7 @@ from django.utils import timezone
 from clubscore.audit import SOURCES
 from clubscore.hands.models import DealSet, Look, Origin
 from clubscore.hands.services import deal_set, open_set
+from scoring.hands import layout_of
 from scoring.text.hands.deal_tag import deal_text
 from scoring.text.hands.pbn_file import read_pbn
 from tests.factories import NOON
@@ -166,6 +167,17 @@ def test_a_set_is_taken_from_a_file_or_pasted(office, way):
     made = DealSet.objects.get()
     assert (made.origin, made.first_board, made.boards) == (Origin.IMPORTED, 7, 1)
     assert deal_text(made.dealt[0].layout) == PRINTED
+
+
+def test_of_a_file_with_several_sessions_the_first_is_taken_and_named(office):
+    other = deal_text(layout_of(20261122))
+    text = f'[Event "Cup"]{GAME}\n[Event "Final"][Board "7"][Deal "{other}"]\n'
+    page = office.post("/hands/import/", {"name": "Cup", "text": text}, follow=True)
+    assert (
+        "The file has 2 sessions. These are the hands of the first: Cup."
+        in page.content.decode()
+    )
+    assert deal_text(DealSet.objects.get().dealt[0].layout) == PRINTED
 
 
 @pytest.mark.parametrize(

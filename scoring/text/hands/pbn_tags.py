@@ -8,15 +8,20 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple, NoReturn
 
+from scoring.text.decoding import text_of
 from scoring.text.lines import InvalidLine
 
 _NEXT: Final = re.compile(
-    r"(?P<escape>^%[^\n]*)|(?P<empty>^[ \t]*\n)|(?P<rest>;[^\n]*)|(?P<brace>\{)|(?P<tag>\[)",
+    r"(?P<escape>^%[^\n]*)|(?P<empty>^[ \t]*\n)|(?P<rest>;[^\n]*)|(?P<brace>\{)|(?P<tag>\[)"
+    r'|(?P<quoted>"[^"\\\n]*+(?:\\[^\n][^"\\\n]*+)*+")',
     re.M,
 )
 _TAG: Final = re.compile(
-    r'\[\s*(?P<name>\w+)\s*"(?P<value>(?:[^"\\\n]|\\[^\n])*)"\s*\]'
+    r'\[\s*(?P<name>\w+)\s*"(?P<value>[^"\\\n]*+(?:\\[^\n][^"\\\n]*+)*+)"\s*\]'
 )
+# A value whose last character is a backslash that its program has not doubled, such as "C:\Bridge\".
+_WITH_BACKSLASH: Final = re.compile(r'\[\s*(?P<name>\w+)\s*"(?P<value>[^"\n]*\\)"\s*\]')
+_ESCAPED: Final = re.compile(r'\\(["\\])')
 
 
 class Tag(NamedTuple):
@@ -28,13 +33,28 @@ class Tag(NamedTuple):
     column: int
     value_line: int
     value_column: int
+    end: int
+    """The position in the text behind the bracket that closes the tag."""
+
+    def refuse(self, message: str) -> NoReturn:
+        """Refuse the value of the tag.
+
+        Raises:
+            InvalidLine: always, at the place where the value begins.
+        """
+        raise InvalidLine(message, line=self.value_line, column=self.value_column)
 
 
 class PbnText:
-    """The text of a PBN file, from which tags are read."""
+    """The text of a PBN file, from which tags are read. Raises InvalidLine for content that is no plain text."""
 
     def __init__(self, content: bytes) -> None:
-        self.text = _decoded(content)
+        text = text_of(content)
+        if text is None:
+            raise InvalidLine(
+                "This is not PBN: it is not plain text.", line=1, column=1
+            )
+        self.text = text + "\n"
         self._line = 1
         self._start = 0
 
@@ -53,6 +73,7 @@ class PbnText:
                 position = self._end_of_comment(mark.start())
             elif mark.lastgroup == "tag":
                 tag = _TAG.match(self.text, mark.start())
+                tag = tag or _WITH_BACKSLASH.match(self.text, mark.start())
                 if tag is None:
                     self._refuse(
                         'A tag is a name and a value in quotes, such as [Board "7"].',
@@ -61,11 +82,27 @@ class PbnText:
                 position = tag.end()
                 yield self._tag(tag)
 
+    def section_after(self, tag: Tag) -> Iterator[tuple[int, str]]:
+        """Yield each line of the section that follows a tag, with its number; it ends before a tag or an empty line."""
+        line = tag.value_line
+        start = self.text.find("\n", tag.end) + 1
+        while 0 < start < len(self.text):
+            end = self.text.find("\n", start)
+            text = self.text[start:end].strip()
+            line += 1
+            start = end + 1
+            if not text or text[0] == "[":
+                return
+            if text[0] not in "%;{":
+                yield line, text
+
     def _tag(self, match: re.Match[str]) -> Tag:
         line, column = self._place(match.start())
         value_line, value_column = self._place(match.start("value"))
-        value = re.sub(r"\\(.)", r"\1", match["value"])
-        return Tag(match["name"], value, line, column, value_line, value_column)
+        value = _ESCAPED.sub(r"\1", match["value"])
+        return Tag(
+            match["name"], value, line, column, value_line, value_column, match.end()
+        )
 
     def _end_of_comment(self, start: int) -> int:
         """The position after the brace that closes the comment."""
@@ -83,17 +120,3 @@ class PbnText:
         self._line += self.text.count("\n", self._start, position)
         self._start = position
         return self._line, position - self.text.rfind("\n", 0, position)
-
-
-def _decoded(content: bytes) -> str:
-    """The text of a file in UTF-8, or in Latin-1 for which PBN was made, with line feeds as line ends.
-
-    Raises InvalidLine for content that is no plain text.
-    """
-    if b"\0" in content:
-        raise InvalidLine("This is not PBN: it is not plain text.", line=1, column=1)
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        text = content.decode("latin-1")
-    return text.replace("\r\n", "\n").replace("\r", "\n") + "\n"

@@ -8,7 +8,7 @@ from hypothesis import strategies as some
 
 from scoring.hands import checked_boards
 from scoring.text.hands.deal_tag import deal_text
-from scoring.text.hands.pbn_file import read_pbn
+from scoring.text.hands.pbn_file import read_pbn, read_pbn_sessions
 from scoring.text.hands.pbn_lines import pbn_lines
 from scoring.text.lines import InvalidLine
 from tests.scoring.hands.made_up_hands import PRINTED, board_sets
@@ -117,7 +117,10 @@ def test_a_game_without_cards_is_none_for_us():
         (1, "None"),
         (1, "Love"),
         (1, "-"),
+        (1, "Neither"),
         (2, "NS"),
+        (2, "N-S"),
+        (3, "E/W"),
         (3, "ew"),
         (4, "All"),
         (4, "Both"),
@@ -132,6 +135,60 @@ def test_vulnerability_has_several_spellings(number, spelling):
     )
 
 
+@pytest.mark.parametrize(
+    ("number", "spelling"), [(1, "North"), (2, "east"), (3, "SOUTH"), (4, " w ")]
+)
+def test_the_dealer_is_a_letter_or_a_word(number, spelling):
+    text = f'[Board "{number}"][Dealer "{spelling}"][Deal "{PRINTED}"]'
+    assert read(text) == [(number, PRINTED)]
+
+
+@pytest.mark.parametrize("rest", ["\n", ' [Site ""]\n', ' ; a "comment"\n'])
+def test_a_value_may_end_in_a_backslash_that_is_not_doubled(rest):
+    text = f'[Annotator "C:\\Bridge\\"]{rest}[Board "1"]\n[Deal "{PRINTED}"]\n'
+    assert read(text) == [(1, PRINTED)]
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-be", "utf-8-sig"])
+def test_a_file_may_be_in_utf_16_if_it_begins_with_the_mark(encoding):
+    mark = "\ufeff" if encoding == "utf-16-be" else ""
+    text = f'{mark}[Event "Łódź"]\r\n[Board "1"]\r\n[Deal "{PRINTED}"]\r\n'
+    assert read_pbn(text.encode(encoding))[0].number == 1
+    assert read_pbn_sessions(text.encode(encoding))[0].title == "Łódź"
+
+
+def test_a_name_in_a_table_may_have_brackets():
+    table = '[ScoreTable "PairId_NS;Names_NS"]\n1 "Robot [GiB];{Ann"\n'
+    assert read(f'[Board "1"]\n[Deal "{PRINTED}"]\n{table}') == [(1, PRINTED)]
+
+
+def test_a_file_of_several_sessions_has_a_set_of_boards_for_each():
+    def games(event, *boards):
+        return "".join(
+            f'[Event "{event}"]\n[Date "2026.11.2{event[-1]} 19:30"]\n[Board "{number}"]\n[Deal "{deal}"]\n\n'
+            for number, deal in boards
+        )
+
+    first = games("Pairs 1", (2, PRINTED), (1, OTHER))
+    second = games("Pairs 2", (1, PRINTED), (2, PRINTED))
+    sessions = read_pbn_sessions((first + second).encode())
+    assert [
+        (session.title, [board.number for board in session.boards])
+        for session in sessions
+    ] == [("Pairs 1, 2026.11.21", [1, 2]), ("Pairs 2, 2026.11.22", [1, 2])]
+    assert read_pbn((first + second).encode()) == sessions[0].boards
+
+
+def test_events_that_agree_about_all_boards_are_one_session():
+    text = f'[Event "A"][Board "1"][Deal "{PRINTED}"]\n\n[Event "B"][Board "2"][Deal "{OTHER}"]'
+    assert [board for board, _ in read(text)] == [1, 2]
+
+
+def test_a_file_may_be_larger_than_a_megabyte():
+    comment = "{" + "a long auction " * 100_000 + "}\n"
+    assert read(comment + f'[Board "1"][Deal "{PRINTED}"]') == [(1, PRINTED)]
+
+
 GOOD = f'[Board "1"]\n[Deal "{PRINTED}"]\n'
 
 
@@ -141,6 +198,8 @@ GOOD = f'[Board "1"]\n[Deal "{PRINTED}"]\n'
         ("", 1, 1, "There is no deal in here"),
         ('[Board "1"]\n', 1, 1, "There is no deal in here"),
         (b"PK\x03\x04\0\0", 1, 1, "This is not PBN: it is not plain text"),
+        (GOOD.encode("utf-32"), 1, 1, "This is not PBN: it is not plain text"),
+        (b"\xff\xfe\0\xd8", 1, 1, "This is not PBN: it is not plain text"),
         (GOOD + "\n{ no end", 4, 1, "This comment begins with { and has no }"),
         (GOOD + "\n  [Board 2]", 4, 3, "A tag is a name and a value in quotes"),
         (GOOD + '\n[Board "2]\n', 4, 1, "A tag is a name and a value in quotes"),
@@ -169,6 +228,12 @@ GOOD = f'[Board "1"]\n[Deal "{PRINTED}"]\n'
             2,
             10,
             "The dealer of board 1 is North .Law 2., not “S”",
+        ),
+        (
+            f'[Board "1"]\n[Dealer "East"]\n[Deal "{PRINTED}"]',
+            2,
+            10,
+            "The dealer of board 1 is North .Law 2., not “East”",
         ),
         (
             f'[Board "1"]\n[Vulnerable "NS"]\n[Deal "{PRINTED}"]',

@@ -1,0 +1,1 @@
+"""Sessions that were played and scored elsewhere: their files, read."""
