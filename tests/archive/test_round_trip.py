@@ -91,7 +91,7 @@ def test_every_table_is_the_same_to_the_byte_also_after_a_session_of_duplicate(
     empty()
     unpack(path=saved(archive, tmp_path))
     before, after = tables(archive), tables(packed())
-    assert len(before) == 8
+    assert len(before) == 9
     assert [name for name in before if before[name] != after.get(name)] == []
 
 

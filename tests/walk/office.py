@@ -223,7 +223,15 @@ def public() -> None:
         (True, Naming.FIRST),
     ):
         parts = dict.fromkeys(
-            ("room", "evenings", "duplicate", "standings", "shows_play", "is_indexed"),
+            (
+                "room",
+                "evenings",
+                "duplicate",
+                "boards",
+                "standings",
+                "shows_play",
+                "is_indexed",
+            ),
             is_public,
         )
         choose_public(**parts, naming=naming, by=otto, now=NOON)
