@@ -18,6 +18,7 @@ from clubscore.archive import (
     percents_table,
     rubbers_table,
     standings_table,
+    travellers_table,
 )
 from clubscore.archive.catalogue import archived_models
 from clubscore.archive.left_out import LeftOut, left_out_for
@@ -50,10 +51,10 @@ READ_ME = """\
 Everything that {club} keeps in Clubscore, as of {at}.
 
 *.csv          tables for a spreadsheet (UTF-8): members, rubbers, deals, the ledger, settlements,
-               standings, who did what
+               standings, results of duplicate at each table, who did what
 pbn/           contract rubbers and rounds of Chicago for bridge programs (PBN 2.1), one file a month
-duplicate/     every published session of duplicate: USEBIO and PBN for other programs, places and boards for a
-               spreadsheet, and a session file, from which the scores can be worked out again
+duplicate/     every published session of duplicate: USEBIO and PBN for other programs, places for a spreadsheet, and
+               a session file, from which the scores can be worked out again
 rows/          every row of the database, one JSON object a line: what another Clubscore is set up from
 manifest.json  how many rows each file has, and the SHA-256 of every file
 
@@ -135,6 +136,7 @@ def _pack_tables(box: ZipWriter, now: datetime) -> None:
         ),
         ("standings.csv", standings_table.HEADER, standings_table.rows(now)),
         ("duplicate_standings.csv", percents_table.HEADER, percents_table.rows(now)),
+        ("travellers.csv", travellers_table.HEADER, travellers_table.rows()),
         (
             "audit.csv",
             audit_table.HEADER,

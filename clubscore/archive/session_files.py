@@ -13,7 +13,7 @@ from clubscore.duplicate.results.publishing.result_files import (
 from clubscore.duplicate.session.loading import load
 from clubscore.refusals import Refused
 
-KINDS = ("usebio", "pbn", "csv", "boards-csv", "session-file")
+KINDS = ("usebio", "pbn", "csv", "session-file")
 """The kinds of files of a session in an archive: keys of the kinds of result files."""
 
 

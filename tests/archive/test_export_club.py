@@ -27,7 +27,7 @@ TABLES = {
         "settlements.csv",
         "standings.csv",
     ),
-    *("duplicate_standings.csv", "audit.csv"),
+    *("duplicate_standings.csv", "travellers.csv", "audit.csv"),
 }
 
 

@@ -40,7 +40,6 @@ def test_a_published_session_has_a_file_for_each_reader():
         f"{start}.xml",
         f"{start}.pbn",
         f"{start}-results.csv",
-        f"{start}-boards.csv",
         f"{start}.txt",
     ]
     box = archived()
@@ -57,4 +56,4 @@ def test_teams_have_their_files_too_but_for_pbn():
     session = played_to_the_end(in_teams())
     published(session)
     endings = [name.rpartition("-")[2].split(".")[-1] for name in names()]
-    assert endings == ["xml", "csv", "csv", "txt"]
+    assert endings == ["xml", "csv", "txt"]

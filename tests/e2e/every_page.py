@@ -230,6 +230,7 @@ def _paths_in_public(secretary: Member, evening: date, over: Session) -> Paths:
         "room": True,
         "evenings": True,
         "duplicate": True,
+        "boards": True,
         "standings": True,
         "shows_play": True,
         "is_indexed": False,

@@ -233,6 +233,7 @@ def _of_one_address(name: str, club: Club) -> dict[str, Any]:
         "members:mailing": {"pk": ids["invitation"]},
         "members:merge-undo": {"pk": ids["merge"]},
         "privacy:erasure-undo": {"pk": ids["erasure"]},
+        "public:api-session": {"pk": ids["final session"]},
         "public:own-ics": {"token": ids["feed"]},
         "public:session": {"pk": ids["final session"]},
         "public:token-revocation": {"pk": ids["program"]},

@@ -164,6 +164,7 @@ class _Rows:
             return [{"token": token} for token in tokens[page]]
         rows = {
             "session": Session,
+            "api-session": Session,
             "member-naming": Member,
             "token-revocation": ApiToken,
         }

@@ -209,6 +209,12 @@ def at_the_door() -> None:
         Client().post("/sign-in/", {"username": "anna", "password": "seven hearts"})
 
 
+PUBLIC = (
+    *("room", "evenings", "duplicate", "boards", "standings"),
+    *("shows_play", "is_indexed"),
+)
+
+
 @club("everything is public", "public", "wall", "room")
 def public() -> None:
     """Make an evening of rubbers and duplicate public by pages, links, calendars, tokens and mails, and
@@ -222,10 +228,7 @@ def public() -> None:
         (True, Naming.NONE),
         (True, Naming.FIRST),
     ):
-        parts = dict.fromkeys(
-            ("room", "evenings", "duplicate", "standings", "shows_play", "is_indexed"),
-            is_public,
-        )
+        parts = dict.fromkeys(PUBLIC, is_public)
         choose_public(**parts, naming=naming, by=otto, now=NOON)
     wish_naming(member=players[Seat.EAST], is_unnamed=True, by=otto, now=NOON)
     make_link(day=DAY, by=otto, now=NOON)

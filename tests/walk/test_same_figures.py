@@ -31,7 +31,9 @@ from tests.walk.walking import Walk
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db]
 EVENING = DAY.isoformat()
-PARTS = ("room", "evenings", "duplicate", "standings", "shows_play", "is_indexed")
+PARTS = (
+    "room", "evenings", "duplicate", "boards", "standings", "shows_play", "is_indexed",
+)  # fmt: skip
 
 
 @pytest.fixture

@@ -8,8 +8,9 @@ from django.urls import reverse
 
 from clubscore.duplicate.models import Publication, PublishedRow, Session
 from clubscore.duplicate.outcomes.published import in_lists, is_final, rows_of
+from clubscore.duplicate.results.publishing.boards_then import PublishedBoards
 from clubscore.duplicate.results.publishing.open_boards import boards_left_open
-from clubscore.public.api.board_documents import PublishedBoards, open_cards
+from clubscore.public.api.board_documents import board_documents, open_cards
 from clubscore.public.api.frame import Document, club_document
 from clubscore.public.models import PublicChoice
 from clubscore.public.names import names_for
@@ -76,7 +77,7 @@ def session_document(
     names = names_for(
         records, naming=Naming(choice.naming), scope=evening_scope(session.day)
     )
-    boards = published.documents(names, now) if published else None
+    boards = board_documents(published, names, now) if published else None
     lists = [_list(name, ranked, names) for name, ranked in in_lists(session, rows)]
     ranked_by = "score"
     if session.contest_rules.ranks_by_percentages:

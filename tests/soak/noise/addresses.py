@@ -79,6 +79,7 @@ ROWS_IN: dict[str, type[Model]] = {
     "rubbers": Rubber,
     "settlements": Settlement,
     "duplicate": Session,
+    "sessions": Session,
     "payments": Transfer,
     "members": Member,
     "invitations": Invitation,
