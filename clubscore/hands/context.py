@@ -67,14 +67,19 @@ def _vulnerable_in_words(board: DealtBoard) -> str:
     return told(board.vulnerable[0].word)
 
 
-def diagram_in(deal_set: DealSet | None, number: int, now: datetime) -> Diagram | None:
-    """The diagram of one board, for a viewer who may see the board in its session.
+def boards_in(deal_set: DealSet | None, now: datetime) -> tuple[DealtBoard, ...]:
+    """The boards of a set, for a viewer who may see each of them in its session.
 
-    None if there is no set or no such board, and before the opening time of the set.
+    There are none if there is no set, and before the opening time of the set.
     """
     if deal_set is None or not (deal_set.opens_at is None or deal_set.is_due_at(now)):
-        return None
-    for board in deal_set.dealt:
+        return ()
+    return deal_set.dealt
+
+
+def diagram_in(deal_set: DealSet | None, number: int, now: datetime) -> Diagram | None:
+    """The diagram of one board, for a viewer who may see the board in its session; None if there is no such board."""
+    for board in boards_in(deal_set, now):
         if board.number == number:
             return diagram_of(board)
     return None

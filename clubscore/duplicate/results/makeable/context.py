@@ -1,0 +1,151 @@
+"""Template context of what the cards give on a board, and the deals that the reader's browser works out."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from clubscore.duplicate.outcomes.results import Results
+from clubscore.duplicate.outcomes.scores import Numbered
+from clubscore.duplicate.results.makeable.solved import Solved
+from clubscore.duplicate.results.makeable.verdicts import Verdict, verdict_on
+from clubscore.duplicate.slot import Slot
+from clubscore.games.figures import short
+from clubscore.languages.spoken import told
+from clubscore.web.templatetags.scores import letter, signed
+from clubscore.web.templatetags.sentences import any_of, one_by_one
+from scoring import Seat, Side, Strain
+from scoring.duplicate.makeable import highest_levels
+from scoring.duplicate.par import Par, ParContract, par_of
+from scoring.hands import DealtBoard
+
+COLUMNS = (
+    Strain.NOTRUMP,
+    Strain.SPADES,
+    Strain.HEARTS,
+    Strain.DIAMONDS,
+    Strain.CLUBS,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ResultVerdict:
+    """The verdict on the result of one slot."""
+
+    slot: Slot
+    verdict: Verdict
+    is_own: bool
+
+
+class SeatTricks(NamedTuple):
+    """A row of the table: a declarer with the tricks in each strain."""
+
+    seat: Seat
+    tricks: tuple[int, ...]
+
+
+def deals_to_solve(
+    boards: Iterable[DealtBoard], results: Results
+) -> list[dict[str, Any]]:
+    """The cards of these boards, each with the contracts that were played, as the script of the page reads them."""
+    declared: dict[int, set[str]] = {}
+    for slot in results:
+        facts = results[slot].play.facts
+        if facts.contract and facts.declarer:
+            strain = f"{facts.contract.strain}{facts.declarer}"
+            declared.setdefault(slot.board, set()).add(strain)
+    deals = []
+    for board in boards:
+        played = sorted(declared.get(board.number, ()))
+        owners = board.layout.owners
+        deals.append({"board": board.number, "owners": owners, "declared": played})
+    return deals
+
+
+def makeable_context(
+    solved: Solved, results: Results, own: Numbered | None
+) -> dict[str, Any]:
+    """The context of the fragment with the makeable contracts of a board, its par, and a verdict on each result.
+
+    `own` is the entry for which the viewer plays: the verdicts on its results are marked as the viewer's own.
+    """
+    board = solved.dealt.number
+    verdicts = list(_verdicts(solved, results, own))
+    return {
+        "board": board,
+        "columns": COLUMNS,
+        "rows": [_row(solved, seat) for seat in Seat],
+        "makes": [(side, makes_in_words(solved, side)) for side in Side],
+        "par": par_in_words(par_of(board, solved.makeable)),
+        "verdicts": verdicts,
+        "own": [line for line in verdicts if line.is_own],
+    }
+
+
+def card_context(
+    boards: Iterable[Solved], results: Results, entry: Numbered
+) -> dict[str, Any]:
+    """The context of the fragment with the verdicts on the boards of one entry, each with the par of its board."""
+    lines = []
+    for solved in boards:
+        par = par_in_words(par_of(solved.dealt.number, solved.makeable))
+        for line in _verdicts(solved, results, entry):
+            if line.is_own:
+                lines.append((line, par))
+    return {"lines": lines}
+
+
+def _verdicts(
+    solved: Solved, results: Results, own: Numbered | None
+) -> Iterator[ResultVerdict]:
+    """Yield a verdict on each recorded result of a board; none on a ruling, or on a result with other cards."""
+    for slot in sorted(results):
+        is_judged = slot not in results.rulings and slot not in results.groups
+        if slot.board != solved.dealt.number or not is_judged:
+            continue
+        play = results[slot].play
+        verdict = verdict_on(play.facts, play.lead, solved)
+        numbers = {play.north, play.south, play.east, play.west}
+        is_own = own in {(slot.letter, number) for number in numbers}
+        if verdict:
+            yield ResultVerdict(slot, verdict, is_own)
+
+
+def _row(solved: Solved, seat: Seat) -> SeatTricks:
+    """The tricks of one declarer in each strain, in the order of the columns."""
+    tricks = tuple(solved.makeable[strain, seat] for strain in COLUMNS)
+    return SeatTricks(seat, tricks)
+
+
+def makes_in_words(solved: Solved, side: Side) -> str:
+    """The highest contracts that a side makes, such as `4♠, 1NT and 3♣`; a dash for none."""
+    made = highest_levels(solved.makeable, side)
+    return " ".join(f"{level}{told(strain.symbol)}" for strain, level in made) or "–"
+
+
+def par_in_words(par: Par) -> str:
+    """The par of a board for North-South with its contracts, such as `+620: 4♠ by North or South`."""
+    if not par.contracts:
+        return _("0: passed out")
+    contracts = one_by_one([_par_contract(best) for best in par.contracts])
+    return _("%(points)s: %(contracts)s") % {
+        "points": signed(par.score),
+        "contracts": contracts,
+    }
+
+
+def _par_contract(best: ParContract) -> str:
+    """A contract that scores par, such as `4♠ by North or South` or `5♦X by East, 2 down`."""
+    words = {
+        "contract": short(best.contract),
+        "seats": any_of([letter(seat) for seat in best.declarers]),
+    }
+    over = best.tricks - best.contract.tricks_needed
+    if over < 0:
+        pattern = _("%(contract)s by %(seats)s, %(number)s down")
+        return pattern % {**words, "number": -over}
+    if over:
+        pattern = _("%(contract)s by %(seats)s +%(number)s")
+        return pattern % {**words, "number": over}
+    return _("%(contract)s by %(seats)s") % words
