@@ -65,7 +65,9 @@ def par_of(board: int, makeable: Makeable) -> Par:
     return Par(score, _contracts(finals, score))
 
 
-def _contracts(finals: dict[Side, list["_Final"]], score: int) -> tuple[ParContract, ...]:
+def _contracts(
+    finals: dict[Side, list["_Final"]], score: int
+) -> tuple[ParContract, ...]:
     """The contracts that score par, the lowest in each strain of a side; none for a board that is passed out.
 
     The other side has nothing better than par above the contract; a contract that fails keeps it from something better

@@ -87,7 +87,7 @@
     }
     flush(1);
     await Promise.all(asked);
-    return "";
+    return ask.dataset.sayDone;
   }
 
   async function answer(ask) {

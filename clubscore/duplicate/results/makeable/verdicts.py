@@ -162,6 +162,4 @@ def leads_in_short(cards: Iterable[Card]) -> list[str]:
     ranks: dict[str, list[str]] = {suit: [] for suit in SUITS}
     for card in cards:
         ranks[card.suit].append(index(card.rank))
-    return [
-        f"{SYMBOLS[suit]}{' '.join(held)}" for suit, held in ranks.items() if held
-    ]
+    return [f"{SYMBOLS[suit]}{' '.join(held)}" for suit, held in ranks.items() if held]
