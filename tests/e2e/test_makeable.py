@@ -60,7 +60,7 @@ def test_a_press_shows_what_the_cards_give_and_the_next_board_shows_it_at_once(
     expect(page.get_by_role("heading", name=ASK)).to_be_visible()
     assert shown_table(page) == table_of(DEALS[0].tricks)
     part = page.locator("#makeable")
-    expect(part).to_contain_text("+400: 5♣ by N or S; 5♦ by N or S")
+    expect(part).to_contain_text("+400: 5♣ N–S; 5♦ N–S")
     expect(part).to_contain_text("nobody can know this at the table")
     expect(page.locator(".traveller-table .makeable-verdict")).to_have_count(2)
     assert obstacles(page) == []
@@ -99,7 +99,7 @@ def test_a_card_has_a_verdict_beside_each_of_its_results(open_page: Callable[...
     expect(card).to_contain_text("nobody can know this at the table")
     first = card.locator('[data-verdict="A-1-1-1"]')
     expect(first).to_contain_text("5 tricks more than the cards give.")
-    expect(first).to_contain_text("Par, for N–S: +400: 5♣ by N or S; 5♦ by N or S.")
+    expect(first).to_contain_text("Par: +400: 5♣ N–S; 5♦ N–S.")
     played = card.locator("[data-verdict]", has_not_text="passed out")
     expect(card.locator(".makeable-verdict")).to_have_count(played.count())
 

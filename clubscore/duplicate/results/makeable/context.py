@@ -12,10 +12,11 @@ from clubscore.duplicate.results.makeable.solved import Solved
 from clubscore.duplicate.results.makeable.verdicts import Verdict, verdict_on
 from clubscore.duplicate.slot import Slot
 from clubscore.games.figures import short
+from clubscore.games.viewpoint import WATCHING
 from clubscore.languages.spoken import told
 from clubscore.web.templatetags.scores import letter, signed
-from clubscore.web.templatetags.sentences import any_of, one_by_one
-from scoring import Seat, Side, Strain
+from clubscore.web.templatetags.sentences import one_by_one
+from scoring import Deal, Seat, Side, Strain
 from scoring.duplicate.makeable import highest_levels
 from scoring.duplicate.par import Par, ParContract, par_of
 from scoring.hands import DealtBoard
@@ -86,13 +87,16 @@ def makeable_context(
 def card_context(
     boards: Iterable[Solved], results: Results, entry: Numbered
 ) -> dict[str, Any]:
-    """The context of the fragment with the verdicts on the boards of one entry, each with the par of its board."""
+    """The context of the fragment with the verdicts on the boards of one entry, each with the par for its side."""
     lines = []
     for solved in boards:
-        par = par_in_words(par_of(solved.dealt.number, solved.makeable))
+        par = par_of(solved.dealt.number, solved.makeable)
         for line in _verdicts(solved, results, entry):
             if line.is_own:
-                lines.append((line, par))
+                play = results[line.slot].play
+                is_ns = entry[1] in (play.north, play.south)
+                side = Side.NS if is_ns else Side.EW
+                lines.append((line, par_in_words(par, side)))
     return {"lines": lines}
 
 
@@ -124,28 +128,23 @@ def makes_in_words(solved: Solved, side: Side) -> str:
     return " ".join(f"{level}{told(strain.symbol)}" for strain, level in made) or "–"
 
 
-def par_in_words(par: Par) -> str:
-    """The par of a board for North-South with its contracts, such as `+620: 4♠ by North or South`."""
+def par_in_words(par: Par, side: Side = Side.NS) -> str:
+    """The par of a board for a side with its contracts, such as `+620: 4♠ N–S`, or `0` for a board passed out."""
     if not par.contracts:
-        return _("0: passed out")
+        return _("0, passed out")
+    points = par.score if side is Side.NS else -par.score
     contracts = one_by_one([_par_contract(best) for best in par.contracts])
-    return _("%(points)s: %(contracts)s") % {
-        "points": signed(par.score),
-        "contracts": contracts,
-    }
+    words = {"points": signed(points), "contracts": contracts}
+    return _("%(points)s: %(contracts)s") % words
 
 
 def _par_contract(best: ParContract) -> str:
-    """A contract that scores par, such as `4♠ by North or South` or `5♦X by East, 2 down`."""
-    words = {
-        "contract": short(best.contract),
-        "seats": any_of([letter(seat) for seat in best.declarers]),
-    }
-    over = best.tricks - best.contract.tricks_needed
-    if over < 0:
-        pattern = _("%(contract)s by %(seats)s, %(number)s down")
-        return pattern % {**words, "number": -over}
-    if over:
-        pattern = _("%(contract)s by %(seats)s +%(number)s")
-        return pattern % {**words, "number": over}
-    return _("%(contract)s by %(seats)s") % words
+    """A contract that scores par in short, such as `4♠ N–S` or `5♦X E −2`."""
+    declarers = str(WATCHING[best.declarers[0].side])
+    if len(best.declarers) == 1:
+        declarers = letter(best.declarers[0])
+    result = Deal(best.contract, best.declarers[0], best.tricks).relative
+    words = f"{short(best.contract)} {declarers}"
+    if result == "=":
+        return words
+    return f"{words} {result}"

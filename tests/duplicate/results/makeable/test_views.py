@@ -61,15 +61,16 @@ def test_the_board_has_its_makeable_contracts_its_par_and_a_verdict_on_each_resu
     session = played_with_cards()
     answer = seen(session, "makeable/board/", solved=solved(1, "SN"))
     context = answer.context
-    assert context["par"] == "+400: 5♣ by N or S; 5♦ by N or S"
+    assert context["par"] == "+400: 5♣ N–S; 5♦ N–S"
     assert [words for _side, words in context["makes"]] == [
         "5♦ 5♣ 2NT 2♥",
         "2♠",
     ]
     assert [row.tricks[0] for row in context["rows"]] == [8, 2, 8, 2]
     assert [line.verdict.words for line in context["verdicts"]] == [
-        "5 tricks more than the cards give."
-    ] * len(context["verdicts"])
+        "5 tricks more than the cards give.",
+        "4 tricks more than the cards give.",
+    ]
     assert [line.verdict.ground for line in context["own"]] == [
         "4♠ by North: 5 tricks on any lead."
     ]
@@ -85,7 +86,13 @@ def test_a_card_has_a_verdict_on_each_result_of_its_entry_with_the_par():
     lines = answer.context["lines"]
     assert {line.slot.board for line, _par in lines} <= {1, 2, 3}
     assert lines
-    assert "Par, for N–S: +400" in answer.content.decode().replace("\n", " ")
+    [(first, par), *_others] = lines
+    assert first.verdict.words == "5 tricks more than the cards give."
+    assert par == "−400: 5♣ N–S; 5♦ N–S"
+    [(_first, other_s), *_] = seen(
+        session, "makeable/card/", card="A4", solved=boards
+    ).context["lines"]
+    assert other_s == "+400: 5♣ N–S; 5♦ N–S"
     assert seen(session, "makeable/card/", card="A99").status_code == 404
     thirteen = [solved(1)] * 13
     late = seen(session, "makeable/card/", card="A1", solved=thirteen)
