@@ -8,7 +8,6 @@ from types import MappingProxyType
 from typing import Final
 
 from scoring.errors import InvalidHands
-from scoring.said import said
 from scoring.values import BOOK, TRICKS, Seat, Side, Strain
 
 Makeable = Mapping[tuple[Strain, Seat], int]
@@ -22,6 +21,7 @@ STRAINS: Final = (
 )
 """The strains in the order in which the twenty numbers are written."""
 DIGITS: Final = "0123456789abcd"
+TWENTY_NUMBERS: Final = "Makeable contracts are twenty numbers of tricks, 0 to 13."
 
 
 def parse_makeable(text: str) -> Makeable:
@@ -37,9 +37,7 @@ def parse_makeable(text: str) -> Makeable:
     """
     tricks = parse_tricks(text)
     if len(tricks) != len(STRAINS) * len(Seat):
-        raise InvalidHands(
-            said("Makeable contracts are twenty numbers of tricks, 0 to 13.")
-        )
+        raise InvalidHands(TWENTY_NUMBERS)
     declared = [(strain, seat) for strain in STRAINS for seat in Seat]
     return MappingProxyType(dict(zip(declared, tricks, strict=True)))
 
@@ -55,9 +53,7 @@ def parse_tricks(text: str) -> tuple[int, ...]:
     """
     tricks = tuple(DIGITS.find(digit) for digit in text)
     if not all(0 <= number <= TRICKS for number in tricks):
-        raise InvalidHands(
-            said("Makeable contracts are twenty numbers of tricks, 0 to 13.")
-        )
+        raise InvalidHands(TWENTY_NUMBERS)
     return tricks
 
 

@@ -90,7 +90,14 @@
     return ask.dataset.sayDone;
   }
 
-  async function answer(ask) {
+  // The button is gone, so that the keyboard goes on where the answer begins.
+  function goOn(status) {
+    const at = status.textContent ? status : document.querySelector("#makeable h2");
+    at.tabIndex = -1;
+    at.focus({ preventScroll: true });
+  }
+
+  async function answer(ask, isPressed) {
     const [button, status] = [ask.querySelector("button"), ask.querySelector("[role=status]")];
     button.disabled = true;
     status.textContent = ask.dataset.sayWorking;
@@ -99,6 +106,7 @@
       keep(ASKED, "1");
       button.hidden = true;
       ask.hidden = !status.textContent;
+      if (isPressed) goOn(status);
     } catch {
       status.textContent = ask.dataset.sayFailed;
       button.disabled = false;
@@ -107,7 +115,7 @@
 
   for (const ask of document.querySelectorAll(".makeable-ask")) {
     ask.hidden = false;
-    ask.querySelector("button").addEventListener("click", () => answer(ask));
-    if (kept(ASKED)) answer(ask);
+    ask.querySelector("button").addEventListener("click", () => answer(ask, true));
+    if (kept(ASKED)) answer(ask, false);
   }
 })();

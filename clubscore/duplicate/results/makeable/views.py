@@ -31,7 +31,7 @@ from scoring.hands import DealtBoard
 @require_GET
 @at_one_moment
 def deals(request: MemberRequest, pk: int) -> HttpResponse:
-    """The cards of the boards that the viewer may see, or of the one in `?board=`, with the contracts played, as JSON."""
+    """The cards of the boards that the viewer may see, or of that in `?board=`, and the contracts played, as JSON."""
     desk = SessionDesk(state_or_404(pk), request.user)
     boards = _open_boards(desk)
     if "board" in request.GET:
