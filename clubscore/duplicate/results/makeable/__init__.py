@@ -1,4 +1,4 @@
-"""What the cards give on a board, seen with all four hands: makeable contracts, par, and a verdict on each result.
+"""The tricks that the cards of a board give, seen with all four hands: makeable contracts, par, verdicts on results.
 
 The reader's browser works it out (decision 0101) and sends the numbers of tricks; the answers put them into words for
 this reader alone. Nothing of it is stored.

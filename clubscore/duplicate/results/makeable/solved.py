@@ -24,7 +24,7 @@ MOST_BOARDS: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """What the cards of a board give: the tricks of each declarer, and their tricks after each opening lead."""
+    """A board that was worked out: the tricks of each declarer, and their tricks after each opening lead."""
 
     dealt: DealtBoard
     makeable: Makeable

@@ -52,7 +52,7 @@ class Verdict:
 
     @property
     def ground(self) -> str:
-        """What the verdict rests on, such as `4♠ by North: 10 tricks on any lead but ♣.`"""
+        """The reason of the verdict, such as `4♠ by North: 10 tricks on any lead.`"""
         holding = [card for card, tricks in self.leads.items() if tricks == self.given]
         giving = [card for card in self.leads if card not in holding]
         said = {
@@ -89,7 +89,7 @@ def verdict_on(facts: Deal, lead: str, solved: Solved) -> Verdict | None:
 
 
 def _play_words(tricks: int) -> str:
-    """How many tricks more than the cards give declarer took, or fewer if `tricks` is negative."""
+    """The tricks that declarer took beyond those that the cards give, in words; fewer if `tricks` is negative."""
     if not tricks:
         return _("What the cards give.")
     if tricks > 0:
@@ -108,7 +108,7 @@ def _play_words(tricks: int) -> str:
 
 
 def _later_words(tricks: int) -> str:
-    """What became of the tricks after a lead that gave some: more for declarer, or some lost again."""
+    """The tricks of the play after a lead that gave some: more for declarer, or some lost again if negative."""
     if tricks > 0:
         return _("After it declarer won %(number)s more.") % {"number": tricks}
     return _("After it declarer lost %(number)s again.") % {"number": -tricks}
