@@ -126,7 +126,7 @@ def _final(
 
 
 def _values(finals: dict[Side, list[_Final]]) -> dict[Side, list[int]]:
-    """The score of North-South after each bid of each side, if the other side does what is better for it: pass or bid."""
+    """The score of North-South after each bid of each side, if the other side passes or bids, as is better for it."""
     values: dict[Side, list[int]] = {side: [0] * len(_BIDS) for side in Side}
     for index in range(len(_BIDS) - 1, -1, -1):
         for side in Side:

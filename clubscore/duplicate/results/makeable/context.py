@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from clubscore.duplicate.outcomes.results import Results
+from clubscore.duplicate.outcomes.results import RecordedPlay, Results
 from clubscore.duplicate.outcomes.scores import Numbered
 from clubscore.duplicate.results.makeable.solved import Solved
 from clubscore.duplicate.results.makeable.verdicts import Verdict, verdict_on
@@ -47,13 +47,18 @@ class SeatTricks(NamedTuple):
 
 
 def deals_to_solve(
-    boards: Iterable[DealtBoard], results: Results
+    boards: Iterable[DealtBoard], results: Results, entry: Numbered | None = None
 ) -> list[dict[str, Any]]:
-    """The cards of these boards, each with the contracts that were played, as the script of the page reads them."""
+    """The cards of these boards, each with the contracts that were played, as the script of the page reads them.
+
+    If an entry is given, the contracts are those of its own tables.
+    """
     declared: dict[int, set[str]] = {}
     for slot in results:
-        facts = results[slot].play.facts
-        if facts.contract and facts.declarer:
+        play = results[slot].play
+        facts = play.facts
+        is_asked = entry is None or _is_of(entry, slot, play)
+        if is_asked and facts.contract and facts.declarer:
             strain = f"{facts.contract.strain}{facts.declarer}"
             declared.setdefault(slot.board, set()).add(strain)
     deals = []
@@ -110,10 +115,15 @@ def _verdicts(
             continue
         play = results[slot].play
         verdict = verdict_on(play.facts, play.lead, solved)
-        numbers = {play.north, play.south, play.east, play.west}
-        is_own = own in {(slot.letter, number) for number in numbers}
         if verdict:
+            is_own = own is not None and _is_of(own, slot, play)
             yield ResultVerdict(slot, verdict, is_own)
+
+
+def _is_of(entry: Numbered, slot: Slot, play: RecordedPlay) -> bool:
+    """True if an entry sat at the table of a result."""
+    numbers = (play.north, play.south, play.east, play.west)
+    return slot.letter == entry[0] and entry[1] in numbers
 
 
 def _row(solved: Solved, seat: Seat) -> SeatTricks:

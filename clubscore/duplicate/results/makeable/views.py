@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET
 
 from clubscore.database.one_moment import at_one_moment
 from clubscore.duplicate.outcomes.desk import SessionDesk
+from clubscore.duplicate.outcomes.scores import Numbered
 from clubscore.duplicate.results.makeable.context import (
     card_context,
     deals_to_solve,
@@ -23,6 +24,7 @@ from clubscore.duplicate.results.makeable.solved import (
 )
 from clubscore.duplicate.results.travellers.scorecard import entry_called
 from clubscore.duplicate.session.http import state_or_404
+from clubscore.duplicate.session.state import SessionState
 from clubscore.hands.context import boards_in
 from clubscore.members.http import MemberRequest
 from scoring.hands import DealtBoard
@@ -31,12 +33,19 @@ from scoring.hands import DealtBoard
 @require_GET
 @at_one_moment
 def deals(request: MemberRequest, pk: int) -> HttpResponse:
-    """The cards of the boards that the viewer may see, or of that in `?board=`, and the contracts played, as JSON."""
-    desk = SessionDesk(state_or_404(pk), request.user)
+    """The cards of the boards that the viewer may see, or of that in `?board=`, and the contracts played, as JSON.
+
+    `?card=A7` asks for the contracts of one entry alone. Raises Http404 for an unknown entry.
+    """
+    state = state_or_404(pk)
+    desk = SessionDesk(state, request.user)
+    entry = None
+    if "card" in request.GET:
+        entry = _entry_or_404(state, request.GET["card"])
     boards = _open_boards(desk)
     if "board" in request.GET:
         boards = [each for each in boards if str(each.number) == request.GET["board"]]
-    return JsonResponse({"deals": deals_to_solve(boards, desk.results)})
+    return JsonResponse({"deals": deals_to_solve(boards, desk.results, entry)})
 
 
 @require_GET
@@ -61,12 +70,18 @@ def card(request: MemberRequest, pk: int) -> HttpResponse:
     """
     state = state_or_404(pk)
     desk = SessionDesk(state, request.user)
-    entry = entry_called(state, request.GET.get("card", ""))
-    if entry is None:
-        raise Http404("This session has no such entry.")
+    entry = _entry_or_404(state, request.GET.get("card", ""))
     solved = _solved(desk, request.GET.getlist("solved"))
     context = card_context(solved, desk.results, entry)
     return render(request, "duplicate/_makeable_card.html", context)
+
+
+def _entry_or_404(state: SessionState, code: str) -> Numbered:
+    """The entry with this code, such as `A7`. Raises Http404 if the session has no such entry."""
+    entry = entry_called(state, code)
+    if entry is None:
+        raise Http404("This session has no such entry.")
+    return entry
 
 
 def _solved(desk: SessionDesk, texts: list[str]) -> list[Solved]:

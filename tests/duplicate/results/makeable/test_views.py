@@ -34,6 +34,14 @@ def test_the_deals_name_the_cards_and_the_contracts_that_were_played():
     assert (one["board"], one["declared"]) == (2, deals[1]["declared"])
 
 
+def test_the_deals_of_a_card_name_the_contracts_of_its_own_tables():
+    session = played_with_cards()
+    four = [seen(session, "makeable/deals/", card=f"A{n}").json() for n in (1, 2, 3, 4)]
+    first = [answer["deals"][0]["declared"] for answer in four]
+    assert sorted(first) == [["HE"], ["HE"], ["SN"], ["SN"]]
+    assert seen(session, "makeable/deals/", card="A9").status_code == 404
+
+
 def test_in_play_nobody_gets_the_cards_of_a_board_before_they_may_see_it():
     session = in_play()
     hands = known_set(session.director, 10)
