@@ -2,13 +2,14 @@
 // asked for, and for the rest of the visit without asking again. The server puts what was worked out into words.
 (() => {
   "use strict";
-  const ASKED = "clubscore.makeable";
+  const ASKED = "clubscore.makeable."; // a board or a card: who asks of one board does not wait for thirty
   const SOLVED = "clubscore.solved.";
   const AT_ONCE = 6; // boards of a card in one request
   const MOST_MS = 60_000; // without a board, this device is too slow
 
   const kept = (name) => { try { return sessionStorage.getItem(name); } catch { return null; } };
   const keep = (name, text) => { try { sessionStorage.setItem(name, text); } catch { /* it is full or forbidden */ } };
+  const kindOf = ({ dataset }) => `${ASKED}${dataset.at === "board" ? "board" : "card"}`;
   const nameOf = ({ board, owners, declared }) => `${SOLVED}${board}.${owners}.${declared}`;
 
   async function text(address) {
@@ -103,7 +104,7 @@
     status.textContent = ask.dataset.sayWorking;
     try {
       status.textContent = await fill(ask);
-      keep(ASKED, "1");
+      keep(kindOf(ask), "1");
       button.hidden = true;
       ask.hidden = !status.textContent;
       if (isPressed) goOn(status);
@@ -113,9 +114,11 @@
     }
   }
 
+  // One after the other: a page may have two cards, and a phone has one processor to spare.
+  let last = Promise.resolve();
   for (const ask of document.querySelectorAll(".makeable-ask")) {
     ask.hidden = false;
     ask.querySelector("button").addEventListener("click", () => answer(ask, true));
-    if (kept(ASKED)) answer(ask, false);
+    if (kept(kindOf(ask))) last = last.then(() => answer(ask, false));
   }
 })();

@@ -102,6 +102,11 @@ def test_a_card_has_a_verdict_beside_each_of_its_results(open_page: Callable[...
     expect(first).to_contain_text("Par: +400: 5♣ N–S; 5♦ N–S.")
     played = card.locator("[data-verdict]", has_not_text="passed out")
     expect(card.locator(".makeable-verdict")).to_have_count(played.count())
+    page.get_by_role("link", name="Cleo & Dan").first.click()
+    other = page.locator("#scorecard-card")
+    expect(other).to_contain_text("nobody can know this at the table")
+    expect(card).to_contain_text("nobody can know this at the table")
+    expect(other.locator(".makeable-verdict").first).to_be_visible()
 
 
 @pytest.mark.parametrize("fault", ["no network", "no WebAssembly", "a broken module"])

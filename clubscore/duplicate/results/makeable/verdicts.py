@@ -1,6 +1,6 @@
 """A result held against what the cards give, in words: what the contract makes, what the lead gave, what play did."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -157,8 +157,10 @@ def card_words(card: Card | None) -> str:
     return f"{SYMBOLS[card.suit]}{index(card.rank)}"
 
 
-def leads_in_short(cards: Iterable[Card]) -> list[str]:
-    """Cards in words, by suit: one card as `♥K`, several as the suit with its ranks: `♥A, K, 4`."""
+def leads_in_short(cards: Sequence[Card]) -> list[str]:
+    """Cards in words: few as `♥K` each, many by suit, as the suit with its ranks: `♥A K 4`."""
+    if len(cards) <= MOST_NAMED:
+        return [card_words(card) for card in cards]
     ranks: dict[str, list[str]] = {suit: [] for suit in SUITS}
     for card in cards:
         ranks[card.suit].append(index(card.rank))

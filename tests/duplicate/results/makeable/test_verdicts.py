@@ -75,6 +75,7 @@ def test_without_leads_the_ground_is_the_tricks():
     assert verdict and verdict.ground == "2♠ by East: 8 tricks."
 
 
-def test_leads_of_one_suit_stand_together():
+def test_few_leads_stand_alone_and_many_by_suit():
     cards = [parse_card(text) for text in ("SA", "ST", "H4", "CK", "C2")]
+    assert leads_in_short(cards[:4]) == ["♠A", "♠10", "♥4", "♣K"]
     assert leads_in_short(cards) == ["♠A 10", "♥4", "♣K 2"]
