@@ -109,7 +109,16 @@ def test_a_card_has_a_verdict_beside_each_of_its_results(open_page: Callable[...
     expect(other.locator(".makeable-verdict").first).to_be_visible()
 
 
-@pytest.mark.parametrize("fault", ["no network", "no WebAssembly", "a broken module"])
+def without_web_assembly(route: Any) -> None:
+    """Answer the worker's script as in a browser that knows no WebAssembly."""
+    answer = route.fetch()
+    script = f"self.WebAssembly = undefined;{answer.text()}"
+    route.fulfill(response=answer, body=script)
+
+
+@pytest.mark.parametrize(
+    "fault", ["no network", "no worker", "no WebAssembly", "a broken module"]
+)
 def test_a_device_that_cannot_says_so_and_everything_else_stays(
     fault: str, open_page: Callable[..., Any], expected_errors: list[str]
 ):
@@ -117,8 +126,10 @@ def test_a_device_that_cannot_says_so_and_everything_else_stays(
     page = traveller(open_page)
     if fault == "no network":
         page.context.set_offline(True)
-    elif fault == "no WebAssembly":
+    elif fault == "no worker":
         page.route("**/*double_dummy*", lambda route: route.abort())
+    elif fault == "no WebAssembly":
+        page.route("**/*double_dummy*", without_web_assembly)
     else:
         page.route("**/*dds*.wasm", lambda route: route.fulfill(body="not a module"))
     page.get_by_role("button", name=ASK).click()
