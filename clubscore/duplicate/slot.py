@@ -12,6 +12,11 @@ class Slot(NamedTuple):
     table: int
     board: int
 
+    @property
+    def code(self) -> str:
+        """The slot in one word, by which a script finds its place on a page, such as `A-2-3-7`."""
+        return f"{self.letter}-{self.round}-{self.table}-{self.board}"
+
 
 class SlotConverter:
     """A URL converter for slots, such as `rounds/2/A/3/boards/7`: round 2, table A3, board 7."""

@@ -19,6 +19,7 @@ from clubscore.duplicate.play.actors import on_phone, on_tablet
 from clubscore.duplicate.play.table import views as table
 from clubscore.duplicate.play.tablet import laying_views as tablets
 from clubscore.duplicate.play.tablet import views as tablet
+from clubscore.duplicate.results.makeable import views as makeable
 from clubscore.duplicate.results.page import views as page
 from clubscore.duplicate.results.practices import views as practices
 from clubscore.duplicate.results.publishing import views as publishing
@@ -211,6 +212,9 @@ urlpatterns = [
     path(f"{SLOT}ruling/effect/", ruling.ruling_effect, name="ruling-effect"),
     path(f"{SLOT}history/", history.slot_history, name="slot-history"),
     path("<int:pk>/boards/<int:board>/", travellers.traveller, name="traveller"),
+    path("<int:pk>/makeable/deals/", makeable.deals, name="deals"),
+    path("<int:pk>/makeable/board/", makeable.board, name="makeable"),
+    path("<int:pk>/makeable/card/", makeable.card, name="makeable-card"),
     path("<int:pk>/boards/<int:board>/groups/", groups.groups, name="board-groups"),
     path("<int:pk>/ranking/", travellers.ranking, name="ranking"),
     path("<int:pk>/matches/", travellers.matches, name="matches"),

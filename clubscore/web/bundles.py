@@ -66,8 +66,12 @@ BUNDLES = {
         "css/at_the_board.css",
         "css/rulings.css",
         "css/hands.css",
+        "css/makeable.css",
     ],
     "duplicate.js": ["js/board.js"],
+    # What the cards of a board give, worked out by a worker that no page loads before somebody asks (record 97).
+    "makeable.js": ["js/makeable.js"],
+    "double_dummy.js": ["js/double_dummy.js"],
     # The page on which a director types slips.
     "slips.css": ["css/slips.css"],
     # The button that shows a password, on the pages where one is typed.

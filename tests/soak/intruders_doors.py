@@ -53,7 +53,10 @@ SESSIONS = {
         "slot-call",
     ),
     "session that is over": (
+        "deals",
         "hands-opening",
+        "makeable",
+        "makeable-card",
         "reopening",
         "traveller",
         "ranking",

@@ -28,6 +28,21 @@ def bundle_before_paint(name: str) -> SafeString:
     return _elements('<script src="{}" defer blocking="render"></script>', name)
 
 
+@register.simple_tag
+def script_address(name: str) -> str:
+    """The address of a bundle of one script, which another script loads as a worker."""
+    [file] = _files(name)
+    return static(file)
+
+
 def _elements(element: str, name: str) -> SafeString:
-    files = [name] if settings.COLLECTED else BUNDLES[name]
-    return format_html_join("\n    ", element, ([static(file)] for file in files))
+    return format_html_join(
+        "\n    ", element, ([static(file)] for file in _files(name))
+    )
+
+
+def _files(name: str) -> list[str]:
+    """The files of a bundle: one if static files are collected, else its parts."""
+    if settings.COLLECTED:
+        return [name]
+    return BUNDLES[name]

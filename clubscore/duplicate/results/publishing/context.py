@@ -152,6 +152,7 @@ def _cards(
     cards: dict[str, object] = {
         "own_boards": own,
         "own_card": own_card(state, results, viewer, own),
+        "has_cards": state.session.deal_set_id is not None,
     }
     if entry:
         boards, sat_out = boards_of(state, entry), rounds_sat_out(state, entry)

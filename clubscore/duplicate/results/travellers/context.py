@@ -85,6 +85,8 @@ class TravellerRow:
     ns_percent: str = ""
     """The award of North-South in per cent of its top; empty without a top."""
     ew_percent: str = ""
+    slot: Slot | None = None
+    """Where the board was played; None if it was not."""
     is_one_sided: bool = False
     """True after play if no player of one side has agreed to the result: its entry, or the director, stands alone."""
 
@@ -215,6 +217,7 @@ def line_of(
         ew_side=_side(state, section, sat, "EW"),
         is_own=own in {(slot.letter, number) for number in sat.seated},
         group=results.groups.get(slot, ""),
+        slot=slot,
         is_one_sided=state.session.is_over and is_one_sided(state, results, slot),
         **_awards(scores.slots.get(slot), only=only),
         **outcome,

@@ -111,6 +111,8 @@ class CardPenalty(NamedTuple):
 class Scorecard:
     """The card of one entry, with its standing in the ranking."""
 
+    code: str
+    """The code of the entry, such as `A7`, that leads to the card."""
     number: str
     names: str
     standing: Standing
@@ -189,6 +191,7 @@ def scorecard(
         played.after = after.get(number, NOWHERE)
     section = _section(state, entry[0])
     return Scorecard(
+        code=f"{entry[0]}{entry[1]}",
         number=entry_name(state, section, entry[1]),
         names=entry_names(section, entry[1]),
         standing=standing_of(scores, entry),
