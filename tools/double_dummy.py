@@ -1,4 +1,4 @@
-"""Build the double-dummy solver that is kept in static/vendor/ (decision 0101); running Clubscore does not need this.
+"""Build the double-dummy solver that is kept in static/vendor/ (decision 0097); running Clubscore does not need this.
 
 DDS by Bo Haglund and Soren Hein is compiled to WebAssembly from the tarball of Debian's source package, which
 `apt-get source --download-only dds` fetches, with Debian's emscripten:

@@ -18,7 +18,6 @@ from clubscore.archive import (
     percents_table,
     rubbers_table,
     standings_table,
-    travellers_table,
 )
 from clubscore.archive.catalogue import archived_models
 from clubscore.archive.left_out import LeftOut, left_out_for
@@ -32,7 +31,8 @@ from clubscore.archive.manifest import (
 )
 from clubscore.archive.rows import rows_of
 from clubscore.archive.rubber_export import RubberExport, rubber_exports
-from clubscore.archive.session_files import session_files
+from clubscore.archive.sessions import travellers_table
+from clubscore.archive.sessions.result_files import session_files
 from clubscore.archive.zip_writer import ZipWriter, put_aside
 from clubscore.database.one_moment import snapshot
 from clubscore.database.write_lock import write_transaction

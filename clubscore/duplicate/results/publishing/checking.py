@@ -6,9 +6,9 @@ from operator import attrgetter, itemgetter
 from clubscore.duplicate.models import Publication, PublishedRow
 from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.outcomes.scores import Scores, scores_of
+from clubscore.duplicate.results.publishing.files.session_text import session_text
 from clubscore.duplicate.results.publishing.queries import newest_publications
 from clubscore.duplicate.results.publishing.rows import rows_to_publish
-from clubscore.duplicate.results.publishing.session_text import session_text
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.session.state import SessionState
 from scoring.contest import fold

@@ -20,12 +20,12 @@ from clubscore.duplicate.results.publishing.files.results import (
     require_rows_that_follow,
     results_as_published,
 )
+from clubscore.duplicate.results.publishing.files.session_text import session_text
 from clubscore.duplicate.results.publishing.files.tables import (
     boards_csv,
     entries_csv,
 )
 from clubscore.duplicate.results.publishing.results_then import results_then
-from clubscore.duplicate.results.publishing.session_text import session_text
 from clubscore.duplicate.session.permissions import may_direct
 from clubscore.duplicate.session.state import SessionState
 from clubscore.members.models import Member

@@ -10,7 +10,7 @@ from django.test import Client
 from clubscore.duplicate.models import PublishedRow
 from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.outcomes.scores import scores_of
-from clubscore.duplicate.results.publishing.session_text import session_text
+from clubscore.duplicate.results.publishing.files.session_text import session_text
 from clubscore.duplicate.session.loading import load
 from scoring.__main__ import main
 from scoring.contest import fold

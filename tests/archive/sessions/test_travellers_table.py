@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from clubscore.archive.travellers_table import HEADER, rows
+from clubscore.archive.sessions.travellers_table import HEADER, rows
 from clubscore.duplicate.slot import Slot
 from clubscore.members.models import Member
 from tests.duplicate.other_forms import in_teams, played_to_the_end
