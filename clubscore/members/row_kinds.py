@@ -37,6 +37,7 @@ KINDS = (
     _("final percentages"),
     _("final rows"),
     _("final sessions"),
+    _("handicaps and strata"),
     _("house rules"),
     _("invitations"),
     _("kept values"),

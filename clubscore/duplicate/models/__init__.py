@@ -8,6 +8,7 @@ from clubscore.duplicate.models.calls import Call
 from clubscore.duplicate.models.claims import Claim
 from clubscore.duplicate.models.corrections import Correction, TakenBackAnswer
 from clubscore.duplicate.models.entries import WAITING, Entry, Place
+from clubscore.duplicate.models.grading import STRATA, Grading
 from clubscore.duplicate.models.groups import BoardGroup
 from clubscore.duplicate.models.late_changes import LateChange
 from clubscore.duplicate.models.open_when_published import OpenWhenPublished
@@ -29,6 +30,7 @@ from clubscore.duplicate.models.terms import PeriodTerms
 
 __all__ = [
     "NOBODY",
+    "STRATA",
     "WAITING",
     "Appeal",
     "BoardGroup",
@@ -38,6 +40,7 @@ __all__ = [
     "Correction",
     "Deputy",
     "Entry",
+    "Grading",
     "LateChange",
     "OpenWhenPublished",
     "Penalty",

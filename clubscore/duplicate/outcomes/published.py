@@ -18,8 +18,8 @@ from clubscore.duplicate.models import (
     Session,
 )
 from clubscore.duplicate.outcomes.outcome_words import (
-    LISTS,
     figure_in_words,
+    list_order,
     place_in_words,
 )
 from clubscore.duplicate.session.lineup import list_name, names_of_shares
@@ -115,8 +115,7 @@ def in_lists(
     lists: dict[str, list[PublishedRow]] = {}
     for row in rows:
         lists.setdefault(row.list, []).append(row)
-    order = {name: index for index, name in enumerate(LISTS)}
-    names = sorted(lists, key=lambda name: (order.get(name, len(order)), name))
+    names = sorted(lists, key=list_order)
     return [(list_name(session, name), lists[name]) for name in names]
 
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db.models import Q
 from django.utils.functional import cached_property
 
-from clubscore.duplicate.models import BoardGroup, Penalty, Play, Publication
+from clubscore.duplicate.models import BoardGroup, Grading, Penalty, Play, Publication
 from clubscore.duplicate.models.plays import BOARDS_ALIKE, FACTS_OF_BRIDGE, outcome_from
 from clubscore.duplicate.models.there_is import ThereIs
 from clubscore.duplicate.outcomes.results import (
@@ -52,7 +52,7 @@ def _recorded(play: Play) -> RecordedPlay:
 
 
 class _AttachedThen(Attached):
-    """The penalties and groups of boards of one session as they were at the moment `at`."""
+    """The penalties, groups of boards, handicaps and strata of one session as they were at the moment `at`."""
 
     def __init__(self, session_id: int, at: datetime) -> None:
         super().__init__([session_id], None, ThereIs())
@@ -77,6 +77,12 @@ class _AttachedThen(Attached):
         newest = {row.slot: row.group for row in rows}
         groups = {slot: group for slot, group in newest.items() if group}
         return {self._session_id: groups}
+
+    @cached_property
+    def gradings(self) -> Mapping[int, Grading]:
+        """Map the id of each entry to its handicap and stratum at the moment `at`."""
+        rows = Grading.objects.filter(session=self._session_id, set_at__lte=self._at)
+        return {row.entry_id: row for row in rows.order_by("version")}
 
 
 def penalties_then(publication: Publication) -> tuple[Penalty, ...]:
