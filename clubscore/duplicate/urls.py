@@ -123,6 +123,11 @@ urlpatterns = [
     path("<int:pk>/director/unplayed/", unplayed.unplayed_boards, name="unplayed"),
     path("<int:pk>/director/publication/", publishing.publication, name="publication"),
     path("<int:pk>/handicaps/", grading.handicaps, name="handicaps"),
+    path(
+        "<int:pk>/handicaps/masterpoints/",
+        grading.masterpoints,
+        name="masterpoints",
+    ),
     path("<int:pk>/periods/", terms.periods, name="periods"),
     path("<int:pk>/results/", publishing.results, name="results"),
     *(

@@ -87,6 +87,7 @@ KINDS = (
     _("rubbers"),
     _("ruling parts"),
     _("rulings"),
+    _("scales of masterpoints"),
     _("seasons"),
     _("sections"),
     _("sessions of duplicate"),

@@ -70,7 +70,7 @@ PLAYERS = {
     "duplicate:board-groups", "duplicate:late-change-withdrawal",
     "duplicate:hands", "duplicate:hands-dealing", "duplicate:hands-look", "duplicate:hands-opening",
     "duplicate:late-pair", "duplicate:misplay", "duplicate:opening", "duplicate:penalties", "duplicate:penalty-lift",
-    "duplicate:slips",
+    "duplicate:masterpoints", "duplicate:slips",
     "duplicate:clock-extension", "duplicate:clock-pause", "duplicate:clock-resume", "duplicate:reopening",
     "duplicate:round-taking-back",
     "duplicate:publication", "duplicate:round-start", "duplicate:rounds", "duplicate:ruling", "duplicate:ruling-effect",

@@ -24,12 +24,15 @@ from clubscore.duplicate.models.publication import (
 )
 from clubscore.duplicate.models.rounds import ClockChange, PlayReopening, RoundStart
 from clubscore.duplicate.models.rulings import NOBODY, Ruling, RulingPart
+from clubscore.duplicate.models.scales import NO_SCALE, OWN_SCALE, ScaleChoice
 from clubscore.duplicate.models.session import Deputy, Section, Session
 from clubscore.duplicate.models.tablets import Tablet
 from clubscore.duplicate.models.terms import PeriodTerms
 
 __all__ = [
     "NOBODY",
+    "NO_SCALE",
+    "OWN_SCALE",
     "STRATA",
     "WAITING",
     "Appeal",
@@ -61,6 +64,7 @@ __all__ = [
     "RoundStart",
     "Ruling",
     "RulingPart",
+    "ScaleChoice",
     "Section",
     "Session",
     "Tablet",

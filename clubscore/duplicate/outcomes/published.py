@@ -68,6 +68,18 @@ def require_not_final(session: Session, now: datetime) -> None:
         )
 
 
+def require_grades_open(session: Session, now: datetime) -> None:
+    """Raises Refused once the published results of a session are final: handicaps and masterpoints do not change."""
+    publication = newest_publication(session.pk)
+    if publication and is_final(session, publication, now):
+        raise Refused(
+            _(
+                "The correction period is over, and what was published is final: "
+                "handicaps, strata and masterpoints stay as they are."
+            )
+        )
+
+
 def is_final(session: Session, publication: Publication | None, now: datetime) -> bool:
     """True if the results are published and their correction period is over."""
     return moment_of(session, publication, now) is Moment.PERIOD_OVER

@@ -26,6 +26,7 @@ from clubscore.duplicate.models import (
     PlayProposal,
     PlaySignature,
     Ruling,
+    ScaleChoice,
 )
 from clubscore.duplicate.models.plays import BOARDS_ALIKE, FACTS_OF_BRIDGE, outcome_from
 from clubscore.duplicate.models.there_is import ThereIs, what_there_is
@@ -33,6 +34,7 @@ from clubscore.duplicate.outcomes.rulings import SlotRuling, rulings_of
 from clubscore.duplicate.session.slots import SlotState
 from clubscore.duplicate.slot import Slot
 from scoring import Deal, Side
+from scoring.contest.masterpoints import MasterpointScale
 from scoring.duplicate import score_board
 from scoring.duplicate.outcomes import Outcome, Played
 
@@ -191,6 +193,14 @@ class Attached:
         rows = Grading.objects.filter(session__in=self._ids).order_by("version")
         return {row.entry_id: row for row in rows}
 
+    @cached_property
+    def scales(self) -> Mapping[int, MasterpointScale | None]:
+        """Map the id of each session for which somebody has chosen masterpoints to its scale, None for none."""
+        if not self.there_is.scales:
+            return {}
+        rows = ScaleChoice.objects.filter(session__in=self._ids).order_by("number")
+        return {row.session_id: row.numbers for row in rows}
+
 
 class SlotResult(NamedTuple):
     """The result that counts in a slot, with access to its signatures and to a proposal against it."""
@@ -291,6 +301,11 @@ class Results(Mapping[Slot, SlotResult]):
     def gradings(self) -> Mapping[int, Grading]:
         """The handicap and the stratum of each entry that has had one, by the id of the entry."""
         return self.attached.gradings
+
+    @property
+    def scale(self) -> MasterpointScale | None:
+        """The scale by which the session gives masterpoints; None if it gives none."""
+        return self.attached.scales.get(self.session_id)
 
     def ruled(self, slot: Slot, ruling: Ruling, outcome: Outcome | None) -> "Results":
         """A copy of these results in which `ruling` is in force on a slot; nothing is saved.

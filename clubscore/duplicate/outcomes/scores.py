@@ -15,6 +15,7 @@ from scoring import Side
 from scoring.contest import Contest, ContestEntry, Result, ScoredSlot, fold
 from scoring.contest import Penalty as ContestPenalty
 from scoring.contest import Slot as ContestSlot
+from scoring.contest.masterpoints import MasterpointScale
 from scoring.duplicate.outcomes import Outcome
 
 CONTEST: Final = "session"
@@ -42,6 +43,9 @@ class Scores:
     """Boards that were not played because an entry went home; `slots` contains them too."""
     byes: tuple[int, ...] = ()
     """The numbers in the contest of the entries that had a round without an opponent, once for each such round."""
+
+    scale: MasterpointScale | None = None
+    """The scale of masterpoints; None if the session gives none."""
 
     def entry(self, number: int) -> Numbered:
         """Section and number of the entry with this number in the contest."""
@@ -77,7 +81,8 @@ def scores_of(state: SessionState, results: Results, *, so_far: bool = False) ->
         byes=byes,
     )
     result = fold(contest)
-    return Scores(entries, contest, result, _scored_slots(slots, result), missed, byes)
+    scored = _scored_slots(slots, result)
+    return Scores(entries, contest, result, scored, missed, byes, results.scale)
 
 
 def _entries_of(state: SessionState) -> list[Numbered]:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from clubscore.database.write_lock import write_transaction
 from clubscore.duplicate.models import STRATA, Grading, Session
 from clubscore.duplicate.models.grading import MOST_HANDICAP
-from clubscore.duplicate.outcomes.published import is_final, newest_publication
+from clubscore.duplicate.outcomes.published import require_grades_open
 from clubscore.duplicate.outcomes.scores import Numbered
 from clubscore.duplicate.results.grading.grades import (
     NO_GRADE,
@@ -36,7 +36,7 @@ def set_grades(
     with write_transaction():
         state = hold(session)
         require_director(state.session, by)
-        require_open(state.session, now)
+        require_grades_open(state.session, now)
         rows = _changed(state, grades)
         written = newest_time(Grading.objects.filter(session=session), "set_at")
         at = not_before(now, *near(now, state.session.opened_at, *written))
@@ -47,17 +47,6 @@ def set_grades(
             Grading.objects.bulk_create(rows)
             move(session_id=session.pk)
     return len(rows)
-
-
-def require_open(session: Session, now: datetime) -> None:
-    """Raises Refused once the published results of a session are final."""
-    publication = newest_publication(session.pk)
-    if publication and is_final(session, publication, now):
-        message = _(
-            "The correction period is over, and what was published is final: "
-            "handicaps, strata and masterpoints stay as they are."
-        )
-        raise Refused(message)
 
 
 def _changed(state: SessionState, grades: Mapping[Numbered, Grade]) -> list[Grading]:

@@ -23,6 +23,7 @@ _FIGURES = (
     "top",
     "percent",
     "boards",
+    "masterpoints",
 )
 
 

@@ -28,6 +28,7 @@ from clubscore.duplicate.outcomes.published import (
 from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.outcomes.scores import Numbered
 from clubscore.duplicate.outcomes.sight import viewer_of
+from clubscore.duplicate.results.masterpoints.words import masterpoints_in_words
 from clubscore.duplicate.results.practices.words import practice_in_words
 from clubscore.duplicate.results.publishing.boards_so_far import boards_so_far
 from clubscore.duplicate.results.publishing.open_boards import open_boards
@@ -85,6 +86,8 @@ class PublishedLine:
     """The score beside a percentage; in a list with handicaps the handicap, such as `+2.50`."""
     boards: int
     before: str
+    masterpoints: str
+    """The masterpoints with two decimals; empty if the entry has won none."""
     is_own: bool
     code: str
     """The code of the entry, such as `A7`, that leads to its scorecard."""
@@ -201,6 +204,7 @@ def _lists_context(
         "lists": lists,
         "own": own_line(lists),
         "has_moved": any(line.before for line in lines),
+        "has_masterpoints": any(line.masterpoints for line in lines),
     }
 
 
@@ -292,6 +296,7 @@ def _line(
         beside=beside,
         boards=row.boards,
         before=changed,
+        masterpoints=masterpoints_in_words(row.masterpoints),
         is_own=own == (section.letter, number),
         code=f"{section.letter}{number}",
     )

@@ -21,6 +21,7 @@ def fingerprint_of(state: SessionState, scores: Scores) -> str:
         *_list_lines(scores),
         *_player_lines(state),
         *_grading_lines(scores),
+        *_scale_lines(scores),
     ]
     return sha256("\n".join(lines).encode()).hexdigest()
 
@@ -45,6 +46,12 @@ def _grading_lines(scores: Scores) -> Iterator[str]:
     for entry in scores.contest.entries:
         if entry.handicap is not None or entry.stratum:
             yield f"{entry.number} handicap {entry.handicap} stratum {entry.stratum}"
+
+
+def _scale_lines(scores: Scores) -> Iterator[str]:
+    """Yield a line of text with the scale of masterpoints, if there is one."""
+    if scores.scale:
+        yield f"masterpoints {scores.scale}"
 
 
 def _player_lines(state: SessionState) -> Iterator[str]:

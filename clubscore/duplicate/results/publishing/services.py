@@ -16,6 +16,7 @@ from clubscore.duplicate.models import (
     PenaltyLift,
     Publication,
     Ruling,
+    ScaleChoice,
     Session,
 )
 from clubscore.duplicate.outcomes.one_sided import count_one_sided
@@ -112,7 +113,7 @@ def publish(
 
 
 def _written(session: Session) -> list[datetime]:
-    """The end of play and the times of the newest result, ruling, board group, penalty, lifted penalty and handicap.
+    """The end of play and the times of the newest row of each kind that the published lists follow from.
 
     A new publication has to be later than each of these times. The caller ignores a time more than a day in the future.
     """
@@ -120,6 +121,7 @@ def _written(session: Session) -> list[datetime]:
     groups = BoardGroup.objects.filter(session=session)
     penalties = Penalty.objects.filter(session=session)
     gradings = Grading.objects.filter(session=session)
+    scales = ScaleChoice.objects.filter(session=session)
     lifts = PenaltyLift.objects.filter(penalty__session=session)
     written = [
         *newest_time(session.plays, "recorded_at"),
@@ -128,6 +130,7 @@ def _written(session: Session) -> list[datetime]:
         *newest_time(penalties, "given_at"),
         *newest_time(lifts, "lifted_at"),
         *newest_time(gradings, "set_at"),
+        *newest_time(scales, "chosen_at"),
     ]
     if session.ended_at:
         written.append(session.ended_at)

@@ -1,4 +1,4 @@
-"""Handicaps and strata worked out from the season: means of the players, shares, thirds, and the page that offers them."""
+"""Handicaps and strata worked out from the season: means, shares, thirds, and the page that offers them."""
 
 from datetime import timedelta
 from fractions import Fraction

@@ -185,6 +185,7 @@ def _entries(
             score=Fraction(row.score, 10_000),
             percent=percent,
             boards=row.boards,
+            masterpoints=row.masterpoints,
         )
 
 
