@@ -9,8 +9,8 @@ from django.test import Client
 from clubscore.duplicate.models import ScaleChoice
 from clubscore.duplicate.results.grading.grades import Grade
 from clubscore.duplicate.results.grading.services import set_grades
-from clubscore.duplicate.results.masterpoints.queries import masterpoints_in
 from clubscore.duplicate.results.masterpoints.services import choose_scale
+from clubscore.duplicate.results.publishing.queries import won_in
 from clubscore.members.models import Member
 from clubscore.office.audit import AuditFilter, entries_of, newest_keys
 from clubscore.public.models import PublicChoice
@@ -88,8 +88,8 @@ def test_a_member_wins_masterpoints_once_a_session():
     session = played()
     chosen(session, "acbl-club")
     publication = published(session)
-    points = masterpoints_in([publication.pk])
-    assert sorted(hundredths for _, _, hundredths in points) == [34, 34, 34, 34]
+    points = sorted(won.masterpoints for won in won_in([publication.pk]))
+    assert points == [0, 0, 0, 0, 34, 34, 34, 34]
 
 
 def test_a_scale_that_was_chosen_later_counts_once_the_results_are_published_again():
