@@ -7,15 +7,19 @@ from clubscore.duplicate.models.appeals import Appeal
 from clubscore.duplicate.models.calls import Call
 from clubscore.duplicate.models.claims import Claim
 from clubscore.duplicate.models.corrections import Correction, TakenBackAnswer
-from clubscore.duplicate.models.entries import WAITING, Entry, Place
-from clubscore.duplicate.models.grading import STRATA, Grading
+from clubscore.duplicate.models.entries import STRATA, WAITING, Entry, Grading, Place
 from clubscore.duplicate.models.groups import BoardGroup
 from clubscore.duplicate.models.late_changes import LateChange
 from clubscore.duplicate.models.open_when_published import OpenWhenPublished
 from clubscore.duplicate.models.penalties import Penalty, PenaltyLift
 from clubscore.duplicate.models.plan import Plan, PlanRow
 from clubscore.duplicate.models.plays import Play, PlayProposal, PlaySignature
-from clubscore.duplicate.models.practice import PracticeChoice
+from clubscore.duplicate.models.practice import (
+    NO_SCALE,
+    OWN_SCALE,
+    PracticeChoice,
+    ScaleChoice,
+)
 from clubscore.duplicate.models.presences import Presence, is_contested_in
 from clubscore.duplicate.models.publication import (
     Publication,
@@ -24,7 +28,6 @@ from clubscore.duplicate.models.publication import (
 )
 from clubscore.duplicate.models.rounds import ClockChange, PlayReopening, RoundStart
 from clubscore.duplicate.models.rulings import NOBODY, Ruling, RulingPart
-from clubscore.duplicate.models.scales import NO_SCALE, OWN_SCALE, ScaleChoice
 from clubscore.duplicate.models.session import Deputy, Section, Session
 from clubscore.duplicate.models.tablets import Tablet
 from clubscore.duplicate.models.terms import PeriodTerms

@@ -12,13 +12,13 @@ from clubscore.database.prepared.queries import Prepared
 from clubscore.duplicate.models.appeals import Appeal
 from clubscore.duplicate.models.calls import Call
 from clubscore.duplicate.models.corrections import Correction
-from clubscore.duplicate.models.grading import Grading
+from clubscore.duplicate.models.entries import Grading
 from clubscore.duplicate.models.groups import BoardGroup
 from clubscore.duplicate.models.penalties import Penalty, PenaltyLift
 from clubscore.duplicate.models.plays import PlayProposal
+from clubscore.duplicate.models.practice import ScaleChoice
 from clubscore.duplicate.models.presences import Presence
 from clubscore.duplicate.models.rulings import Ruling
-from clubscore.duplicate.models.scales import ScaleChoice
 from clubscore.duplicate.models.session import Deputy, Session
 
 

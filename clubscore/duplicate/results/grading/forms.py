@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.duplicate.models import STRATA
-from clubscore.duplicate.models.grading import MOST_HANDICAP
+from clubscore.duplicate.models.entries import MOST_HANDICAP
 from clubscore.duplicate.outcomes.scores import Numbered
 from clubscore.duplicate.results.grading.grades import Grade
 from clubscore.duplicate.results.grading.working_out import (

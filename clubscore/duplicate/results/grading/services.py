@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.database.write_lock import write_transaction
 from clubscore.duplicate.models import STRATA, Grading, Session
-from clubscore.duplicate.models.grading import MOST_HANDICAP
+from clubscore.duplicate.models.entries import MOST_HANDICAP
 from clubscore.duplicate.outcomes.published import require_grades_open
 from clubscore.duplicate.outcomes.scores import Numbered
 from clubscore.duplicate.results.grading.grades import (

@@ -87,7 +87,7 @@ def entries_in(publications: Collection[Publication]) -> dict[int, int]:
 
 
 class Won(NamedTuple):
-    """What a member won in a publication: the percentage in ten-thousandths, and the masterpoints in hundredths.
+    """The figures of a member in a publication: the percentage in ten-thousandths, the masterpoints in hundredths.
 
     The percentage is None for IMPs and total points, `masterpoints` is None if the session gave none.
     """
@@ -99,7 +99,7 @@ class Won(NamedTuple):
 
 
 def won_in(publications: Collection[int]) -> list[Won]:
-    """What each member won whose result counts in these publications. One SQL statement is run.
+    """The figures of each member whose result counts in these publications. One SQL statement is run.
 
     `publications` are ids. A member who played for two entries of a session gets the better figures. A member whose
     place is contested gets none.
