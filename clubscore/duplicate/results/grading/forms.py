@@ -14,6 +14,7 @@ from clubscore.duplicate.outcomes.scores import Numbered
 from clubscore.duplicate.results.grading.grades import Grade
 from clubscore.duplicate.results.grading.working_out import (
     KEEP,
+    LIMITS,
     MEAN,
     NONE,
     THIRDS,
@@ -110,30 +111,54 @@ class WorkingOutForm(forms.Form):
     """The choices for working the grades out, read from the address of the page."""
 
     share = forms.TypedChoiceField(
-        label=_("How much of the difference from the mean"),
+        label=_("Share of the difference"),
         choices=[(100, "100 %"), (75, "75 %"), (50, "50 %")],
         coerce=int,
         initial=100,
     )
     least = forms.IntegerField(
-        label=_("Sessions that each player must have in the season"),
+        label=_("Sessions of each player"),
         min_value=1,
         max_value=99,
         initial=3,
     )
     fewer = forms.ChoiceField(
         label=_("With fewer sessions"),
-        choices=[(NONE, _("no handicap")), (MEAN, _("a handicap of 0"))],
+        choices=[(NONE, _("no handicap")), (MEAN, _("handicap 0"))],
         initial=NONE,
     )
     strata = forms.ChoiceField(
         label=_("Strata"),
         choices=[
-            (KEEP, _("leave them as they are")),
-            (THIRDS, _("thirds by the mean: A, B and C")),
+            (KEEP, _("as they are")),
+            (THIRDS, _("thirds by the mean")),
+            (LIMITS, _("by masterpoints")),
         ],
         initial=KEEP,
     )
+    limit_b = forms.DecimalField(
+        label=_("B: fewer masterpoints than"),
+        required=False,
+        min_value=Decimal("0.01"),
+        max_value=100_000,
+        decimal_places=2,
+    )
+    limit_c = forms.DecimalField(
+        label=_("C: fewer masterpoints than"),
+        required=False,
+        min_value=Decimal("0.01"),
+        max_value=100_000,
+        decimal_places=2,
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Require a limit for strata by masterpoints."""
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        if data.get("strata") == LIMITS and not (
+            data.get("limit_b") or data.get("limit_c")
+        ):
+            self.add_error("limit_b", _("Say how many masterpoints divide the strata."))
+        return data
 
     @property
     def method(self) -> Method:

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from decimal import Decimal
 from fractions import Fraction
 from typing import Final
 
@@ -14,16 +15,19 @@ from clubscore.duplicate.results.publishing.queries import (
     newest_of_days,
     percentages_in,
     season_of,
+    won_in,
 )
 from clubscore.duplicate.session.state import SectionState, SessionState
 from clubscore.ledger.models import Season
 from clubscore.members.queries import canonical_ids
 from scoring.contest.handicap import handicaps
+from scoring.contest.strata import stratum_of
 
 MEAN: Final = "mean"
 NONE: Final = "none"
 KEEP: Final = "keep"
 THIRDS: Final = "thirds"
+LIMITS: Final = "limits"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +36,16 @@ class Method:
 
     `share` is the share of the difference from the mean of all, in per cent. `least` is the number of sessions that
     each player of an entry must have in the season. `fewer` says what other entries get: `none` for no handicap, or
-    `mean` for that of an entry with the mean of all, which is 0. `strata` is `thirds`, or `keep` for those that stand.
+    `mean` for that of an entry with the mean of all, which is 0. `strata` is `thirds`, `limits`, or `keep` if they stay.
+    `limit_b` and `limit_c` are the masterpoints from which a player is too good for the stratum.
     """
 
     share: int = 100
     least: int = 3
     fewer: str = NONE
     strata: str = KEEP
+    limit_b: Decimal | None = None
+    limit_c: Decimal | None = None
 
 
 def worked_out(
@@ -52,7 +59,7 @@ def worked_out(
     numbered = {entry: index for index, entry in enumerate(means)}
     by_index = {numbered[entry]: mean for entry, mean in means.items()}
     points = handicaps(by_index, Fraction(method.share, 100))
-    strata = _thirds(means)
+    strata = _strata(state, method, means)
     grades = {}
     for entry, grade in present.items():
         handicap = None
@@ -61,10 +68,21 @@ def worked_out(
         elif method.fewer == MEAN and means:
             handicap = Fraction(0)
         stratum = grade.stratum
-        if method.strata == THIRDS:
+        if method.strata != KEEP:
             stratum = strata.get(entry, "")
         grades[entry] = Grade(handicap, stratum)
     return grades
+
+
+def _strata(
+    state: SessionState, method: Method, means: Mapping[Numbered, Fraction]
+) -> Mapping[Numbered, str]:
+    """The stratum of each entry by a method; empty if the strata stay as they are."""
+    if method.strata == THIRDS:
+        return _thirds(means)
+    if method.strata == LIMITS:
+        return _by_limits(state, method)
+    return {}
 
 
 def entry_means(state: SessionState, least: int) -> dict[Numbered, Fraction]:
@@ -96,16 +114,56 @@ def _means_of_players(
     return means
 
 
+def _by_limits(state: SessionState, method: Method) -> dict[Numbered, str]:
+    """The stratum of each entry by the masterpoints of its best player, won in the club's other sessions."""
+    limits = {}
+    for letter, limit in (("B", method.limit_b), ("C", method.limit_c)):
+        if limit is not None:
+            limits[letter] = Fraction(limit)
+    held = _masterpoints_held(state.session)
+    strata = {}
+    for section in state.sections:
+        for number, players in section.players.items():
+            holdings = [held.get(member.person_id, 0) for member in players]
+            in_points = [Fraction(hundredths, 100) for hundredths in holdings]
+            stratum = stratum_of(in_points, limits, by_mean=False)
+            strata[section.letter, number] = stratum
+    return strata
+
+
+def _masterpoints_held(session: Session) -> Mapping[int, int]:
+    """The masterpoints that each person has won in the club's other sessions, in hundredths, by the id of the person.
+
+    If a person has two results in one session, the higher number counts.
+    """
+    publications = _others(session, date.min, None)
+    if not publications:
+        return {}
+    people = canonical_ids()
+    held: dict[int, dict[int, int]] = defaultdict(dict)
+    for won in won_in(publications):
+        own = held[people.get(won.member, won.member)]
+        points = won.masterpoints or 0
+        own[won.publication] = max(points, own.get(won.publication, 0))
+    return {person: sum(own.values()) for person, own in held.items()}
+
+
+def _others(session: Session, first: date, until: date | None) -> list[int]:
+    """The ids of the newest publications of the other sessions of some days; friendly sessions are left out."""
+    publications = []
+    for publication in newest_of_days(first, until):
+        is_other = publication.session_id != session.pk
+        if is_other and not publication.session.is_friendly:
+            publications.append(publication.pk)
+    return publications
+
+
 def _percentages_of_season(session: Session) -> Mapping[int, Sequence[int]]:
     """The percentages of each person in the other sessions of the session's season, by the id of the person.
 
     They are in ten-thousandths of a per cent. Friendly sessions and sessions without percentages do not count.
     """
-    publications = []
-    for publication in newest_of_days(*_days_of(season_of(session))):
-        is_other = publication.session_id != session.pk
-        if is_other and not publication.session.is_friendly:
-            publications.append(publication.pk)
+    publications = _others(session, *_days_of(season_of(session)))
     if not publications:
         return {}
     people = canonical_ids()

@@ -1,13 +1,15 @@
 """Handicaps and strata worked out from the season: means, shares, thirds, and the page that offers them."""
 
 from datetime import timedelta
+from decimal import Decimal
 from fractions import Fraction
 
 import pytest
 from django.test import Client
 
-from clubscore.duplicate.models import Grading, Session
+from clubscore.duplicate.models import Grading, PublishedRow, Session
 from clubscore.duplicate.outcomes.published import percentage_of
+from clubscore.duplicate.results.grading.forms import WorkingOutForm
 from clubscore.duplicate.results.grading.grades import NO_GRADE, Grade, grades_of
 from clubscore.duplicate.results.grading.working_out import (
     Method,
@@ -21,6 +23,7 @@ from tests.duplicate.evening import seated
 from tests.duplicate.published import played, published
 from tests.duplicate.sessions import opened
 from tests.factories import NOON, member
+from tests.unguarded import rewrite
 
 pytestmark = pytest.mark.django_db
 
@@ -102,6 +105,25 @@ def test_strata_stay_unless_thirds_are_chosen(tonight):
         "B",
         "B",
     ]
+
+
+@pytest.mark.tampers
+def test_strata_by_limits_follow_the_masterpoints_of_the_better_player(tonight):
+    earlier = Session.objects.exclude(pk=tonight.pk).get()
+    rows = PublishedRow.objects.filter(publication__session=earlier)
+    for number, points in enumerate((120, 80, 30, 0), 1):
+        rewrite(rows.filter(entry__number=number), masterpoints=points)
+    limits = Method(strata="limits", limit_b=Decimal(1), limit_c=Decimal("0.5"))
+    grades = worked_out(load(tonight.pk), limits, present(tonight))
+    assert [grade.stratum for grade in grades.values()] == ["A", "B", "C", "C", "C"]
+    only_b = Method(strata="limits", limit_b=Decimal(1))
+    grades = worked_out(load(tonight.pk), only_b, present(tonight))
+    assert [grade.stratum for grade in grades.values()] == ["A", "B", "B", "B", "B"]
+
+
+def test_strata_by_limits_need_a_limit():
+    fields = {"share": 100, "least": 1, "fewer": "none", "strata": "limits"}
+    assert set(WorkingOutForm(fields).errors) == {"limit_b"}
 
 
 def test_the_page_offers_what_was_worked_out_and_keeps_nothing_until_it_is_sent(
