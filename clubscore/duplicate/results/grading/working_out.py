@@ -36,7 +36,7 @@ class Method:
 
     `share` is the share of the difference from the mean of all, in per cent. `least` is the number of sessions that
     each player of an entry must have in the season. `fewer` says what other entries get: `none` for no handicap, or
-    `mean` for that of an entry with the mean of all, which is 0. `strata` is `thirds`, `limits`, or `keep` if they stay.
+    `mean` for that of an entry with the mean of all, which is 0. `strata` is `thirds`, `limits`, or `keep`.
     `limit_b` and `limit_c` are the masterpoints from which a player is too good for the stratum.
     """
 
