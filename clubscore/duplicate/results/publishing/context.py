@@ -204,7 +204,6 @@ def _lists_context(
         "lists": lists,
         "own": own_line(lists),
         "has_moved": any(line.before for line in lines),
-        "has_masterpoints": any(line.masterpoints for line in lines),
     }
 
 
