@@ -3,13 +3,14 @@
 from fractions import Fraction
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from clubscore.duplicate.models import NO_SCALE, OWN_SCALE, ScaleChoice
 from clubscore.languages.spoken import figure
 from scoring.contest.rounding import two_decimals
 
 SCALES_IN_WORDS = {
-    NO_SCALE: _("none"),
+    NO_SCALE: pgettext_lazy("masterpoints", "none"),
     "acbl-club": _("a club game of the ACBL"),
     "ebu-club": _("a club session of the EBU"),
     OWN_SCALE: _("the club’s own numbers"),
