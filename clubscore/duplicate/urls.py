@@ -19,6 +19,7 @@ from clubscore.duplicate.play.actors import on_phone, on_tablet
 from clubscore.duplicate.play.table import views as table
 from clubscore.duplicate.play.tablet import laying_views as tablets
 from clubscore.duplicate.play.tablet import views as tablet
+from clubscore.duplicate.results.grading import views as grading
 from clubscore.duplicate.results.makeable import views as makeable
 from clubscore.duplicate.results.page import views as page
 from clubscore.duplicate.results.practices import views as practices
@@ -122,6 +123,12 @@ urlpatterns = [
     ),
     path("<int:pk>/director/unplayed/", unplayed.unplayed_boards, name="unplayed"),
     path("<int:pk>/director/publication/", publishing.publication, name="publication"),
+    path("<int:pk>/handicaps/", grading.handicaps, name="handicaps"),
+    path(
+        "<int:pk>/handicaps/masterpoints/",
+        grading.masterpoints,
+        name="masterpoints",
+    ),
     path("<int:pk>/periods/", terms.periods, name="periods"),
     path("<int:pk>/results/", publishing.results, name="results"),
     *(

@@ -148,7 +148,7 @@ class DuplicateTerms(models.Model):
         constraints: ClassVar = [
             models.CheckConstraint(
                 name="standings_duplicateterms_numbers_fit_the_order",
-                condition=Q(by="mean", best=None, last=None)
+                condition=Q(by__in=["mean", "points"], best=None, last=None)
                 | Q(by="best", best__isnull=False, best__gte=1, last=None)
                 | Q(
                     by="ladder",
@@ -205,6 +205,8 @@ class FinalPercentage(AppendOnly):
     counted = models.PositiveIntegerField()  # of the sessions, in the mean
     percent = models.IntegerField()  # the mean
     best = models.IntegerField()
+    # The sum of the season, in hundredths.
+    masterpoints = models.PositiveIntegerField(default=0, db_default=0)
 
     class Meta:
         constraints: ClassVar = [

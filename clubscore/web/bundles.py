@@ -74,6 +74,8 @@ BUNDLES = {
     "double_dummy.js": ["js/double_dummy.js"],
     # The page on which a director types slips.
     "slips.css": ["css/slips.css"],
+    # The page of a session's handicaps and strata.
+    "grading.css": ["css/grading.css"],
     # The button that shows a password, on the pages where one is typed.
     "password.js": ["js/password.js"],
     # Passkeys, on the pages where one is made or used.

@@ -200,6 +200,8 @@ def writes_in_sessions(
         "late-change-withdrawal": (said(), {"player"}),
         "season-taking": (said(), set()),  # it counts already
         "entries-seen": (said(), set()),  # it is played still
+        "handicaps": (said(stratum_A1="B"), DIRECTORS),
+        "masterpoints": (said(scale="acbl-club"), DIRECTORS),
         "periods": (said(correction_minutes="60", appeal_minutes="60"), ADMINS),
         "absence": (said(), PAIR),
         "presence": (said(), PAIR),

@@ -31,6 +31,8 @@ OFFICE_DOOR = {"office-door"}
 LOOK = {
     "duplicate:board-moves", "duplicate:deals", "duplicate:detail", "duplicate:detail-poll", "duplicate:guide-cards",
     "duplicate:index", "duplicate:makeable", "duplicate:makeable-card",
+    # Before play only for whoever directs the session: tests/duplicate/results/grading/test_grades.py.
+    "duplicate:handicaps",
     # A late change is answered by organisers: tests/duplicate/approval/test_approval.py.
     "duplicate:late-change", "duplicate:late-changes", "duplicate:match", "duplicate:matches", "duplicate:periods",
     "duplicate:presences", "duplicate:ranking", "duplicate:results", "duplicate:results-boards-csv",
@@ -71,7 +73,7 @@ PLAYERS = {
     "duplicate:board-groups", "duplicate:late-change-withdrawal",
     "duplicate:hands", "duplicate:hands-dealing", "duplicate:hands-look", "duplicate:hands-opening",
     "duplicate:late-pair", "duplicate:misplay", "duplicate:opening", "duplicate:penalties", "duplicate:penalty-lift",
-    "duplicate:slips",
+    "duplicate:masterpoints", "duplicate:slips",
     "duplicate:clock-extension", "duplicate:clock-pause", "duplicate:clock-resume", "duplicate:reopening",
     "duplicate:round-taking-back",
     "duplicate:publication", "duplicate:round-start", "duplicate:rounds", "duplicate:ruling", "duplicate:ruling-effect",

@@ -7,14 +7,19 @@ from clubscore.duplicate.models.appeals import Appeal
 from clubscore.duplicate.models.calls import Call
 from clubscore.duplicate.models.claims import Claim
 from clubscore.duplicate.models.corrections import Correction, TakenBackAnswer
-from clubscore.duplicate.models.entries import WAITING, Entry, Place
+from clubscore.duplicate.models.entries import STRATA, WAITING, Entry, Grading, Place
 from clubscore.duplicate.models.groups import BoardGroup
 from clubscore.duplicate.models.late_changes import LateChange
 from clubscore.duplicate.models.open_when_published import OpenWhenPublished
 from clubscore.duplicate.models.penalties import Penalty, PenaltyLift
 from clubscore.duplicate.models.plan import Plan, PlanRow
 from clubscore.duplicate.models.plays import Play, PlayProposal, PlaySignature
-from clubscore.duplicate.models.practice import PracticeChoice
+from clubscore.duplicate.models.practice import (
+    NO_SCALE,
+    OWN_SCALE,
+    PracticeChoice,
+    ScaleChoice,
+)
 from clubscore.duplicate.models.presences import Presence, is_contested_in
 from clubscore.duplicate.models.publication import (
     Publication,
@@ -29,6 +34,9 @@ from clubscore.duplicate.models.terms import PeriodTerms
 
 __all__ = [
     "NOBODY",
+    "NO_SCALE",
+    "OWN_SCALE",
+    "STRATA",
     "WAITING",
     "Appeal",
     "BoardGroup",
@@ -38,6 +46,7 @@ __all__ = [
     "Correction",
     "Deputy",
     "Entry",
+    "Grading",
     "LateChange",
     "OpenWhenPublished",
     "Penalty",
@@ -58,6 +67,7 @@ __all__ = [
     "RoundStart",
     "Ruling",
     "RulingPart",
+    "ScaleChoice",
     "Section",
     "Session",
     "Tablet",

@@ -100,6 +100,8 @@ class PublishedRow(AppendOnly):
     top = models.PositiveIntegerField()
     percent = models.IntegerField(null=True, blank=True)
     boards = models.PositiveSmallIntegerField()
+    # In hundredths, in the lists that rank everybody; none in a session that gives none.
+    masterpoints = models.PositiveIntegerField(null=True, blank=True)
 
     class Meta:
         constraints: ClassVar = [

@@ -12,9 +12,11 @@ from clubscore.database.prepared.queries import Prepared
 from clubscore.duplicate.models.appeals import Appeal
 from clubscore.duplicate.models.calls import Call
 from clubscore.duplicate.models.corrections import Correction
+from clubscore.duplicate.models.entries import Grading
 from clubscore.duplicate.models.groups import BoardGroup
 from clubscore.duplicate.models.penalties import Penalty, PenaltyLift
 from clubscore.duplicate.models.plays import PlayProposal
+from clubscore.duplicate.models.practice import ScaleChoice
 from clubscore.duplicate.models.presences import Presence
 from clubscore.duplicate.models.rulings import Ruling
 from clubscore.duplicate.models.session import Deputy, Session
@@ -25,7 +27,7 @@ class ThereIs(NamedTuple):
 
     Penalties and deputies count only while they are in force, and proposals, calls, appeals and corrections only while
     they are open. `absences` are words of members that they are not there, settled or not; `lifts` are penalties that
-    were given back.
+    were given back; `gradings` are handicaps and strata, `scales` choices of masterpoints.
     """
 
     rulings: bool = False
@@ -38,6 +40,8 @@ class ThereIs(NamedTuple):
     deputies: bool = False
     absences: bool = False
     lifts: bool = False
+    gradings: bool = False
+    scales: bool = False
 
 
 def what_there_is(session_ids: Collection[int]) -> ThereIs:
@@ -64,6 +68,8 @@ def _kinds(pks: list[int]) -> QuerySet[Model, tuple[bool, ...]]:
         has_deputies=_of_session(Deputy.objects.filter(until=None)),
         has_absences=_of_session(Presence.objects.filter(is_there=False)),
         has_lifts=Exists(PenaltyLift.objects.filter(penalty__session=OuterRef("pk"))),
+        has_gradings=_of_session(Grading.objects.all()),
+        has_scales=_of_session(ScaleChoice.objects.all()),
     )
     return sessions.values_list(*(f"has_{kind}" for kind in ThereIs._fields))
 

@@ -41,6 +41,23 @@ _SHORT = {
 Names = Mapping[Seat, str]
 LISTS = ("all", "ns", "ew")
 """The names of the lists of `scoring.contest` that together rank everybody, in the order of a page."""
+_OTHER_LISTS = ("stratum", "handicap")
+"""The words that mark the names of further lists of `scoring.contest`, in the order of a page."""
+
+
+def list_order(name: str) -> tuple[int, str, int]:
+    """The key by which a page orders lists: first those that rank everybody, then the strata, then the handicaps.
+
+    >>> sorted(["ns handicap", "ew", "ew stratum B", "ns stratum B", "ns"], key=list_order)
+    ['ns', 'ew', 'ns stratum B', 'ew stratum B', 'ns handicap']
+    """
+    line = 0
+    if name.split()[0] in LISTS:
+        line = LISTS.index(name.split()[0])
+    for kind, word in enumerate(_OTHER_LISTS, start=1):
+        if word in name:
+            return kind, name[name.index(word) :], line
+    return 0, "", line
 
 
 def vulnerable_in_words(board: int) -> str:
@@ -74,6 +91,12 @@ def score_in_words(score: Fraction, rules: ContestRules) -> str:
     if rules.scores_in_hundredths:
         return figure(hundredths(score))
     return figure(shown(score))
+
+
+def points_in_words(points: Fraction) -> str:
+    """Percentage points with their sign and two decimals, such as `+2.50` or `−1.25`."""
+    sign = "−" if points < 0 else "+"
+    return sign + figure(two_decimals(abs(points)))
 
 
 def outcome_in_words(

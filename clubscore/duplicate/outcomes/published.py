@@ -18,8 +18,8 @@ from clubscore.duplicate.models import (
     Session,
 )
 from clubscore.duplicate.outcomes.outcome_words import (
-    LISTS,
     figure_in_words,
+    list_order,
     place_in_words,
 )
 from clubscore.duplicate.session.lineup import list_name, names_of_shares
@@ -64,6 +64,18 @@ def require_not_final(session: Session, now: datetime) -> None:
             _(
                 "The correction period is over, and what was published is final: "
                 "propose the change, and an organiser approves it."
+            )
+        )
+
+
+def require_grades_open(session: Session, now: datetime) -> None:
+    """Raises Refused once the published results of a session are final: handicaps and masterpoints do not change."""
+    publication = newest_publication(session.pk)
+    if publication and is_final(session, publication, now):
+        raise Refused(
+            _(
+                "The correction period is over, and what was published is final: "
+                "handicaps, strata and masterpoints stay as they are."
             )
         )
 
@@ -115,8 +127,7 @@ def in_lists(
     lists: dict[str, list[PublishedRow]] = {}
     for row in rows:
         lists.setdefault(row.list, []).append(row)
-    order = {name: index for index, name in enumerate(LISTS)}
-    names = sorted(lists, key=lambda name: (order.get(name, len(order)), name))
+    names = sorted(lists, key=list_order)
     return [(list_name(session, name), lists[name]) for name in names]
 
 

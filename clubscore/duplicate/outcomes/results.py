@@ -20,11 +20,13 @@ from django.utils.translation import pgettext_lazy
 from clubscore.database.prepared.queries import Prepared, PreparedLookup
 from clubscore.duplicate.models import (
     BoardGroup,
+    Grading,
     Penalty,
     Play,
     PlayProposal,
     PlaySignature,
     Ruling,
+    ScaleChoice,
 )
 from clubscore.duplicate.models.plays import BOARDS_ALIKE, FACTS_OF_BRIDGE, outcome_from
 from clubscore.duplicate.models.there_is import ThereIs, what_there_is
@@ -32,6 +34,7 @@ from clubscore.duplicate.outcomes.rulings import SlotRuling, rulings_of
 from clubscore.duplicate.session.slots import SlotState
 from clubscore.duplicate.slot import Slot
 from scoring import Deal, Side
+from scoring.contest.masterpoints import MasterpointScale
 from scoring.duplicate import score_board
 from scoring.duplicate.outcomes import Outcome, Played
 
@@ -96,10 +99,10 @@ class RecordedPlay(NamedTuple):
 
 
 class Attached:
-    """The rows that belong to the results of some sessions, or of one board: signatures, proposals, penalties, groups.
+    """The rows that belong to the results of some sessions, or of one board, such as signatures and penalties.
 
-    Each kind costs one SQL statement when it is first asked for. Proposals, penalties and groups cost none if the
-    sessions have no such row.
+    Each kind costs one SQL statement when it is first asked for. Proposals, penalties, groups and gradings cost none
+    if the sessions have no such row.
     """
 
     def __init__(
@@ -181,6 +184,22 @@ class Attached:
             if group:
                 groups[session_id][slot] = group
         return groups
+
+    @cached_property
+    def gradings(self) -> Mapping[int, Grading]:
+        """Map the id of each entry that has a handicap or a stratum to the row that counts."""
+        if not self.there_is.gradings:
+            return {}
+        rows = Grading.objects.filter(session__in=self._ids).order_by("version")
+        return {row.entry_id: row for row in rows}
+
+    @cached_property
+    def scales(self) -> Mapping[int, MasterpointScale | None]:
+        """Map the id of each session for which somebody has chosen masterpoints to its scale, None for none."""
+        if not self.there_is.scales:
+            return {}
+        rows = ScaleChoice.objects.filter(session__in=self._ids).order_by("number")
+        return {row.session_id: row.numbers for row in rows}
 
 
 class SlotResult(NamedTuple):
@@ -277,6 +296,16 @@ class Results(Mapping[Slot, SlotResult]):
         A slot is left out if it was played with the cards with which the board was first played.
         """
         return self.attached.groups.get(self.session_id, {})
+
+    @property
+    def gradings(self) -> Mapping[int, Grading]:
+        """The handicap and the stratum of each entry that has had one, by the id of the entry."""
+        return self.attached.gradings
+
+    @property
+    def scale(self) -> MasterpointScale | None:
+        """The scale by which the session gives masterpoints; None if it gives none."""
+        return self.attached.scales.get(self.session_id)
 
     def ruled(self, slot: Slot, ruling: Ruling, outcome: Outcome | None) -> "Results":
         """A copy of these results in which `ruling` is in force on a slot; nothing is saved.

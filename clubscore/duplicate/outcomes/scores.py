@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
 from typing import Final
 
-from clubscore.duplicate.models import NOBODY, Entry, Ruling, Session
+from clubscore.duplicate.models import NOBODY, Entry, Grading, Ruling, Session
 from clubscore.duplicate.outcomes.results import RecordedPlay, Results
 from clubscore.duplicate.outcomes.withdrawn import Owed, cancelled, owed
 from clubscore.duplicate.session.lineup import place_of
@@ -15,6 +15,7 @@ from scoring import Side
 from scoring.contest import Contest, ContestEntry, Result, ScoredSlot, fold
 from scoring.contest import Penalty as ContestPenalty
 from scoring.contest import Slot as ContestSlot
+from scoring.contest.masterpoints import MasterpointScale
 from scoring.duplicate.outcomes import Outcome
 
 CONTEST: Final = "session"
@@ -43,6 +44,9 @@ class Scores:
     byes: tuple[int, ...] = ()
     """The numbers in the contest of the entries that had a round without an opponent, once for each such round."""
 
+    scale: MasterpointScale | None = None
+    """The scale of masterpoints; None if the session gives none."""
+
     def entry(self, number: int) -> Numbered:
         """Section and number of the entry with this number in the contest."""
         return self.entries[number - 1]
@@ -70,14 +74,15 @@ def scores_of(state: SessionState, results: Results, *, so_far: bool = False) ->
     contest = Contest(
         CONTEST,
         state.session.contest_rules,
-        tuple(_contest_entry(state, entry, numbers[entry]) for entry in entries),
+        _contest_entries(state, results, entries),
         tuple(slots.values()),
         expected=expected,
         penalties=_penalties(results, numbers),
         byes=byes,
     )
     result = fold(contest)
-    return Scores(entries, contest, result, _scored_slots(slots, result), missed, byes)
+    scored = _scored_slots(slots, result)
+    return Scores(entries, contest, result, scored, missed, byes, results.scale)
 
 
 def _entries_of(state: SessionState) -> list[Numbered]:
@@ -263,6 +268,31 @@ def _planned(state: SessionState, gone: Set[Numbered]) -> set[Slot]:
             for board in state.boards_in(row):
                 planned.add(Slot(section.letter, row.round, row.table, board))
     return planned
+
+
+def _contest_entries(
+    state: SessionState, results: Results, entries: Iterable[Numbered]
+) -> tuple[ContestEntry, ...]:
+    """The entries of the contest, numbered from 1, with their handicaps and strata."""
+    contest_entries = []
+    for index, entry in enumerate(entries, start=1):
+        contest_entry = _contest_entry(state, entry, index)
+        grading = _grading(state, results, entry)
+        if grading:
+            contest_entry = contest_entry._replace(
+                handicap=grading.points, stratum=grading.stratum
+            )
+        contest_entries.append(contest_entry)
+    return tuple(contest_entries)
+
+
+def _grading(state: SessionState, results: Results, entry: Numbered) -> Grading | None:
+    """The handicap and the stratum of an entry; None if it has had none, or stands in for nobody."""
+    letter, number = entry
+    section = state.section(letter)
+    if section is None or not results.gradings:
+        return None
+    return results.gradings.get(section.entries[number].pk)
 
 
 def _contest_entry(state: SessionState, entry: Numbered, index: int) -> ContestEntry:

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext, pgettext_lazy
 
@@ -271,13 +272,28 @@ def entry_names(section: SectionState, number: int) -> str:
 
 
 def list_name(session: Session, name: str) -> str:
-    """The caption of a list of results, such as `All teams` or `North–South`.
+    """The caption of a list of results, such as `All teams`, `North–South` or `North–South, stratum B`.
 
     `name` is the name of the list in `scoring.contest`. A name without a caption is returned as it is.
     """
     if name == "all":
         return str(_ALL[session.noun])
-    return str(LINES.get(name.upper(), name))
+    line, _space, kind = name.partition(" ")
+    if line.upper() not in LINES:
+        return capfirst(_kind_of_list(name))
+    if not kind:
+        return str(LINES[line.upper()])
+    return f"{LINES[line.upper()]}, {_kind_of_list(kind)}"
+
+
+def _kind_of_list(kind: str) -> str:
+    """The caption of the list of a stratum or of the handicaps; another name is returned as it is."""
+    word, _space, letter = kind.partition(" ")
+    if word == "stratum":
+        return str(_("stratum %(letter)s") % {"letter": letter})
+    if word == "handicap":
+        return str(_("with handicaps"))
+    return kind
 
 
 def boards_named(boards: range) -> str:

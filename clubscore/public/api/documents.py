@@ -157,6 +157,7 @@ def _percent_line(line: PercentPlaced) -> Document:
         "counted": figures.counted,
         "percent": float(half_away(figures.percent, 2)),
         "best": float(half_away(figures.best, 2)),
+        "masterpoints": figures.masterpoints / 100,
     }
 
 

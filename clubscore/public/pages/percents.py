@@ -43,6 +43,11 @@ class PublicPercents:
     game: str = DUPLICATE
 
     @property
+    def has_masterpoints(self) -> bool:
+        """True if a member has won masterpoints in the season."""
+        return any(line.figures.masterpoints for line in self.lines)
+
+    @property
     def game_title(self) -> str:
         return _("Duplicate")
 

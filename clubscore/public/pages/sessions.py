@@ -21,6 +21,7 @@ from clubscore.duplicate.outcomes.published import (
     place_of_row,
     rows_of,
 )
+from clubscore.duplicate.results.masterpoints.words import masterpoints_in_words
 from clubscore.duplicate.results.publishing.open_boards import (
     boards_left_open,
     left_open_in_words,
@@ -60,6 +61,7 @@ class ListedEntry:
     names: str
     boards: int
     figure: str
+    masterpoints: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,12 @@ class PublicSession:
     @property
     def has_percentages(self) -> bool:
         return self.session.contest_rules.ranks_by_percentages
+
+    @property
+    def has_masterpoints(self) -> bool:
+        """True if an entry has won masterpoints."""
+        lines = [line for _name, ranked in self.lists for line in ranked]
+        return any(line.masterpoints for line in lines)
 
 
 def sessions_mark() -> str:
@@ -173,4 +181,5 @@ def _line(
         names=names_of_shares(shares),
         boards=row.boards,
         figure=figure_of(row, session.contest_rules),
+        masterpoints=masterpoints_in_words(row.masterpoints),
     )

@@ -20,7 +20,7 @@ from clubscore.standings.duplicate.queries import (
 from clubscore.standings.models import FinalPercentage
 from clubscore.standings.ranking.percentages import PercentFigures
 
-COLUMNS = ("rank", "sessions", "counted", "percent", "best")
+COLUMNS = ("rank", "sessions", "counted", "percent", "best", "masterpoints")
 
 
 def differences() -> Iterator[str]:
@@ -44,7 +44,7 @@ def _compare(season: Season, counted: Counted) -> Iterator[str]:
     terms = duplicate_terms_of(season)
     rows = list(FinalPercentage.objects.filter(season=season).order_by("pk"))
     was_guest = {row.member_id: row.is_guest for row in rows}
-    figures = figures_of(counted.percentages, terms.counting)
+    figures = figures_of(counted, terms.counting)
     figures = [
         line._replace(is_guest=was_guest.get(line.member_id, line.is_guest))
         for line in figures
@@ -73,5 +73,6 @@ def _facts(line: PercentFigures, rank: int | None) -> dict[str, int | None]:
         line.counted,
         int(line.percent * 10_000),
         int(line.best * 10_000),
+        line.masterpoints,
     )
     return dict(zip(COLUMNS, values, strict=True))

@@ -30,6 +30,7 @@ MEMBERS: Sorter[PercentPlaced] = Sorter(
         "sessions": lambda placed: placed.figures.sessions,
         "best": lambda placed: float(placed.figures.best),
         "percent": lambda placed: float(placed.figures.percent),
+        "masterpoints": lambda placed: placed.figures.masterpoints,
     },
 )
 
@@ -48,8 +49,13 @@ def lines_of(
     if view.is_by_terms:
         lines = queries.lines_by_terms(season, view.terms, counted)
     else:
-        figures = queries.figures_of(counted.percentages, view.counting)
-        lines = rank_percents(figures, least=view.the_least, guests=view.with_guests)
+        figures = queries.figures_of(counted, view.counting)
+        lines = rank_percents(
+            figures,
+            least=view.the_least,
+            guests=view.with_guests,
+            by=view.counting.by,
+        )
     return MEMBERS.sorted(lines, view.data)
 
 
@@ -67,6 +73,18 @@ def ranking_in_words(view: PercentView, needed: int) -> str:
     if view.with_guests:
         parts.append(_("guests included"))
     return ", ".join(parts) + "."
+
+
+def _tabs(view: PercentView, lines: Sequence[PercentPlaced]) -> list[tuple[str, str]]:
+    """The orders of the table; by masterpoints only if a member has won some or the season's terms say so."""
+    used = {view.terms.by, view.counting.by}
+    if any(line.figures.masterpoints for line in lines):
+        used.add(PercentOrder.MASTERPOINTS)
+    return [
+        (order.value, str(order.label))
+        for order in PercentOrder
+        if order != PercentOrder.MASTERPOINTS or order in used
+    ]
 
 
 def duplicate_context(
@@ -89,13 +107,14 @@ def duplicate_context(
         "game": DUPLICATE,
         "game_title": _("Duplicate"),
         "games": games,
-        "tabs": PercentOrder.choices,
+        "tabs": _tabs(view, lines),
         "tab": view.counting.by.value,
         "sort": MEMBERS.chosen(view.data),
         "as_of": season.closed_at or now,
         "counted": counted,
         "provisional": 0 if season.is_closed else counted.provisional(now),
         "ranking": ranking_in_words(view, needed),
+        "has_masterpoints": any(line.figures.masterpoints for line in lines),
         "page": Paginator(lines, PAGE_SIZE).get_page(params.get("page")),
         "heads": MEMBERS.heads(params),
     }

@@ -25,7 +25,7 @@ HEADER = (
         "qualified",
         "needs",
     ),
-    *("ranked_by", "best_of_each", "of_the_last"),
+    *("ranked_by", "best_of_each", "of_the_last", "masterpoints"),
 )
 
 
@@ -56,6 +56,7 @@ def _rows(season: Season, view: PercentView, now: datetime) -> Iterator[Sequence
             counting.by.value,
             counting.best,
             counting.last,
+            figures.masterpoints / 100,
         )
 
 

@@ -1,7 +1,7 @@
 """Reads of a season's standings of duplicate. They read published results and score nothing again."""
 
 from collections.abc import Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import NamedTuple
 
@@ -14,8 +14,8 @@ from clubscore.duplicate.models import Publication, Session
 from clubscore.duplicate.outcomes.published import moment_of
 from clubscore.duplicate.results.publishing.queries import (
     newest_of_days,
-    percentages_in,
     unpublished_of_days,
+    won_in,
 )
 from clubscore.ledger.models import Season
 from clubscore.members.models import Member
@@ -93,6 +93,8 @@ class Counted:
     percentages: Percentages
     having: Set[int]
     """The ids of the publications that have percentages, unlike publications in IMPs or total points."""
+    masterpoints: Mapping[int, int] = field(default_factory=dict)
+    """The sum of the masterpoints of each person, in hundredths, by the id of the person."""
 
     @property
     def sessions(self) -> int:
@@ -143,23 +145,31 @@ def publications_of(season: Season) -> list[Publication]:
 def counted_of(
     publications: Sequence[Publication], people: Mapping[int, int]
 ) -> Counted:
-    """The percentages of these publications, in their order. `people` maps a merged record to its person.
+    """The percentages and masterpoints of these publications. `people` maps a merged record to its person.
 
-    If a person has two percentages in one session, the higher percentage counts.
+    If a person has two results in one session, the higher figures count.
     """
     if not publications:
         return Counted(publications, {}, set())
     order = {publication.pk: index for index, publication in enumerate(publications)}
-    by_person: dict[int, dict[int, int]] = {}
+    percents: dict[int, dict[int, int]] = {}
+    points: dict[int, dict[int, int]] = {}
     having = set()
-    for member_id, publication_id, percent in percentages_in(order):
-        if percent is None:
-            continue
-        having.add(publication_id)
-        own = by_person.setdefault(people.get(member_id, member_id), {})
-        index = order[publication_id]
-        own[index] = max(percent, own.get(index, percent))
-    return Counted(publications, _in_order_of_play(by_person), having)
+    for won in won_in(order):
+        person = people.get(won.member, won.member)
+        index = order[won.publication]
+        if won.percent is not None:
+            having.add(won.publication)
+            _keep_higher(percents.setdefault(person, {}), index, won.percent)
+        if won.masterpoints:
+            _keep_higher(points.setdefault(person, {}), index, won.masterpoints)
+    sums = {person: sum(of_session.values()) for person, of_session in points.items()}
+    return Counted(publications, _in_order_of_play(percents), having, sums)
+
+
+def _keep_higher(by_index: dict[int, int], index: int, figure: int) -> None:
+    """Keep the figure of a session, unless the person has a higher figure in the session already."""
+    by_index[index] = max(figure, by_index.get(index, figure))
 
 
 def _in_order_of_play(by_person: Mapping[int, Mapping[int, int]]) -> Percentages:
@@ -170,18 +180,21 @@ def _in_order_of_play(by_person: Mapping[int, Mapping[int, int]]) -> Percentages
     return percentages
 
 
-def figures_of(percentages: Percentages, counting: Counting) -> list[PercentFigures]:
+def figures_of(counted: Counted, counting: Counting) -> list[PercentFigures]:
     """The figures of each member who has percentages, with the member's present name.
 
     `counting` says which of a member's sessions count. Takes one statement.
     """
+    percentages = counted.percentages
     rows = Member.objects.filter(pk__in=percentages).values_list(
         "pk", "name", "is_guest"
     )
-    return [
-        _figures(pk, name, is_guest, percentages[pk], counting)
-        for pk, name, is_guest in rows
-    ]
+    members = []
+    for pk, name, is_guest in rows:
+        figures = _figures(pk, name, is_guest, percentages[pk], counting)
+        points = counted.masterpoints.get(pk, 0)
+        members.append(figures._replace(masterpoints=points))
+    return members
 
 
 class Final(NamedTuple):
@@ -196,9 +209,7 @@ def as_it_stands(season: Season) -> Final:
     """The present table of duplicate of a season that the caller has locked and is about to close."""
     terms = duplicate_terms_of(season)
     counted = counted_in(season)
-    return Final(
-        terms, counted.publications, figures_of(counted.percentages, terms.counting)
-    )
+    return Final(terms, counted.publications, figures_of(counted, terms.counting))
 
 
 def _figures(
@@ -223,7 +234,7 @@ def lines_by_terms(
     """The lines of the table by the season's own terms; for a closed season, the published lines."""
     if season.is_closed:
         return published_lines(season, terms)
-    return ranked(figures_of(counted.percentages, terms.counting), terms)
+    return ranked(figures_of(counted, terms.counting), terms)
 
 
 def published_lines(season: Season, terms: DuplicateTerms) -> list[PercentPlaced]:
@@ -243,6 +254,7 @@ def _published(row: FinalPercentage) -> PercentFigures:
         counted=row.counted,
         percent=in_per_cent(row.percent),
         best=in_per_cent(row.best),
+        masterpoints=row.masterpoints,
     )
 
 
@@ -250,7 +262,12 @@ def ranked(
     figures: Iterable[PercentFigures], terms: DuplicateTerms
 ) -> list[PercentPlaced]:
     """The lines of the table that these figures make, ranked by these terms."""
-    return rank_percents(figures, least=Least.parse(terms.least), guests=terms.guests)
+    return rank_percents(
+        figures,
+        least=Least.parse(terms.least),
+        guests=terms.guests,
+        by=terms.counting.by,
+    )
 
 
 def place_of(member_id: int, season: Season) -> PercentPlace | None:

@@ -114,4 +114,5 @@ def _final_rows(
             counted=figures.counted,
             percent=int(figures.percent * 10_000),
             best=int(figures.best * 10_000),
+            masterpoints=figures.masterpoints,
         )

@@ -14,6 +14,7 @@ from clubscore.duplicate.outcomes.published import (
     percentage_of,
     place_of_row,
 )
+from clubscore.duplicate.results.masterpoints.words import masterpoints_in_words
 from clubscore.duplicate.results.publishing.queries import published_rows_of
 from clubscore.languages.spoken import figure
 from clubscore.members.models import Member
@@ -39,6 +40,8 @@ class PlayedSession:
     percent: Fraction | None
     """The percentage that the standings count; None for IMPs and total points."""
     boards: int
+    masterpoints: int
+    """The masterpoints of the session in hundredths; 0 if the member won none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,13 @@ class SessionFigures:
     sessions: int
     boards: int
     percents: tuple[Fraction, ...]
+    masterpoints: int = 0
+    """The sum of the masterpoints, in hundredths."""
+
+    @property
+    def masterpoints_written(self) -> str:
+        """The sum of the masterpoints with two decimals, such as `3.45`; empty if there are none."""
+        return masterpoints_in_words(self.masterpoints)
 
     @property
     def mean(self) -> str:
@@ -115,7 +125,16 @@ def figures_of(played: Sequence[PlayedSession]) -> SessionFigures:
     percents = tuple(
         session.percent for session in counted if session.percent is not None
     )
-    return SessionFigures(len(counted), boards, percents)
+    return SessionFigures(len(counted), boards, percents, _masterpoints_of(counted))
+
+
+def _masterpoints_of(played: Iterable[PlayedSession]) -> int:
+    """The sum of the masterpoints of these sessions. Of two results in a session, the higher number counts."""
+    won: dict[int, int] = {}
+    for each in played:
+        pk = each.session.pk
+        won[pk] = max(each.masterpoints, won.get(pk, 0))
+    return sum(won.values())
 
 
 def _sessions_of(
@@ -163,4 +182,5 @@ def _played(row: PublishedRow, records: Collection[int]) -> PlayedSession:
         is_percentage=row.percent is not None,
         percent=percentage_of(row),
         boards=row.boards,
+        masterpoints=row.masterpoints or 0,
     )

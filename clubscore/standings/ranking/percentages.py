@@ -15,15 +15,16 @@ from scoring.contest.rounding import two_decimals
 
 
 class PercentOrder(TextChoices):
-    """The mean that members are ranked by."""
+    """The figure that members are ranked by: a mean of percentages, or the sum of masterpoints."""
 
     MEAN = "mean", gettext_lazy("Mean of all sessions")
     BEST = "best", gettext_lazy("Best sessions")
     LADDER = "ladder", gettext_lazy("Ladder")
+    MASTERPOINTS = "points", gettext_lazy("Masterpoints")
 
     @property
     def counts_best(self) -> bool:
-        return self is not PercentOrder.MEAN
+        return self in (PercentOrder.BEST, PercentOrder.LADDER)
 
     @property
     def counts_last(self) -> bool:
@@ -52,7 +53,9 @@ class Counting:
 
     @property
     def words(self) -> str:
-        """The mean that ranks members, in words: `the mean of the best 10 of the last 20 sessions`."""
+        """The figure that ranks members, in words: `the mean of the best 10 of the last 20 sessions`."""
+        if self.by == PercentOrder.MASTERPOINTS:
+            return _("the sum of masterpoints")
         numbers = {"best": self.best, "last": self.last}
         if self.by == PercentOrder.LADDER:
             return (
@@ -82,6 +85,8 @@ class PercentFigures(NamedTuple):
     """The mean of the counted sessions."""
     best: Fraction
     """The percentage of the best session."""
+    masterpoints: int = 0
+    """The sum of the masterpoints that the member won in the season, in hundredths."""
 
     @property
     def percent_written(self) -> str:
@@ -91,6 +96,11 @@ class PercentFigures(NamedTuple):
     @property
     def best_written(self) -> str:
         return figure(two_decimals(self.best))
+
+    @property
+    def masterpoints_written(self) -> str:
+        """The sum of the masterpoints with two decimals: `3.45`."""
+        return figure(two_decimals(Fraction(self.masterpoints, 100)))
 
 
 class PercentPlaced(NamedTuple):
@@ -128,19 +138,31 @@ def in_per_cent(ten_thousandths: int) -> Fraction:
 
 
 def rank_percents(
-    members: Iterable[PercentFigures], *, least: Least, guests: bool
+    members: Iterable[PercentFigures],
+    *,
+    least: Least,
+    guests: bool,
+    by: PercentOrder = PercentOrder.MEAN,
 ) -> list[PercentPlaced]:
     """The lines of the table, best first; ties share a rank (1, 2, 2, 4). Members with too few sessions come last.
 
-    Guests are in the table only if `guests` is true.
+    Guests are in the table only if `guests` is true. `by` says if members are ranked by the percentage or by the sum of
+    masterpoints.
     """
     listed = [figures for figures in members if guests or not figures.is_guest]
-    placements = places(listed, _percent, _sessions, least)
+    value = _percent
+    if by == PercentOrder.MASTERPOINTS:
+        value = _masterpoints
+    placements = places(listed, value, _sessions, least)
     return [PercentPlaced(*placement) for placement in placements]
 
 
 def _percent(figures: PercentFigures) -> Fraction:
     return figures.percent
+
+
+def _masterpoints(figures: PercentFigures) -> Fraction:
+    return Fraction(figures.masterpoints)
 
 
 def _sessions(figures: PercentFigures) -> int:

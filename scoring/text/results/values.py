@@ -68,6 +68,8 @@ class Pair(NamedTuple):
     """The letter of the entry's stratum; empty if the session has no strata."""
     stratum_place: int | None = None
     """The place of the entry in the list of its own stratum; None if there is no such list."""
+    masterpoints: int | None = None
+    """The masterpoints of the entry in hundredths; None if the session gives none."""
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -68,7 +68,7 @@ def test_the_table_is_public_where_the_standings_are_and_says_what_is_provisiona
     assert Client().get(AT).status_code == 404
     choose()
     html = get()
-    figures = figures_of(counted_in(autumn).percentages, Counting(PercentOrder.MEAN))
+    figures = figures_of(counted_in(autumn), Counting(PercentOrder.MEAN))
     assert names_on(html) == {each.name for each in figures}
     assert all(each.percent_written in html for each in figures)
     assert (
@@ -158,6 +158,7 @@ def test_programs_get_the_same_with_its_terms(autumn, admin, choose):
         "counted",
         "percent",
         "best",
+        "masterpoints",
     }
     assert (first["rank"], first["sessions"], first["counted"]) == (1, 1, 1)
     assert f"{first['percent']:.2f}" in get()

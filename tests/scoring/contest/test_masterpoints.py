@@ -5,9 +5,14 @@ from fractions import Fraction
 import pytest
 
 from scoring import ScoringError
-from scoring.contest import RankedRow
+from scoring.contest import RankedList, RankedRow
 from scoring.contest.carry_forward import carried_forward
-from scoring.contest.masterpoints import SCALES, masterpoints, scale_from
+from scoring.contest.masterpoints import (
+    SCALES,
+    masterpoints,
+    masterpoints_of_lists,
+    scale_from,
+)
 
 
 def rows(*ranked):
@@ -30,6 +35,20 @@ def test_the_winner_of_a_club_game_gets_one_and_a_half_at_most():
     assert points[:9] == [150, 105, 75, 53, 30, 25, 25, 25, 0]
 
 
+@pytest.mark.parametrize(
+    ("pairs", "places"),
+    [(2, 1), (3, 1), (4, 2), (6, 2), (8, 3), (9, 4), (10, 4), (11, 4), (12, 5), (13, 5), (14, 6), (16, 6), (19, 8)],
+)  # fmt: skip
+def test_a_club_game_pays_forty_per_cent_of_its_pairs_to_the_nearest(pairs, places):
+    points = awarded("acbl-club", *range(1, pairs + 1))
+    assert sum(won > 0 for won in points) == places
+
+
+def test_eleven_pairs_of_a_club_game_pay_four_places():
+    points = awarded("acbl-club", *range(1, 12))
+    assert points == [110, 77, 55, 39, 0, 0, 0, 0, 0, 0, 0]
+
+
 def test_equals_share_what_their_places_are_worth():
     assert awarded("acbl-club", 1, 2, 2, *range(4, 11))[:4] == [100, 60, 60, 35]
     assert awarded("acbl-club", 1, 2, 3, 4, 4, *range(6, 11))[3:6] == [18, 18, 0]
@@ -38,6 +57,59 @@ def test_equals_share_what_their_places_are_worth():
 def test_a_scale_of_steps_pays_the_top_third():
     assert awarded("ebu-club", *range(1, 11)) == [24, 18, 12, 6, 0, 0, 0, 0, 0, 0]
     assert awarded("ebu-club", *range(1, 10))[:4] == [18, 12, 6, 0]
+
+
+def lists(**sizes):
+    """Lists of these numbers of entries, without ties. Each list has entries of its own."""
+    made = []
+    for index, (name, size) in enumerate(sizes.items()):
+        ranked = [
+            row._replace(entry=100 * index + row.entry)
+            for row in rows(*range(1, size + 1))
+        ]
+        made.append(RankedList(name.replace("_", " "), tuple(ranked)))
+    return made
+
+
+def paid(scale, listed, **options):
+    """The number of entries that get masterpoints, and the highest number of masterpoints."""
+    points = masterpoints_of_lists(listed, scale_from(SCALES[scale]), **options)
+    return sum(won > 0 for won in points.values()), max(points.values())
+
+
+def test_of_nine_and_a_half_tables_eighteen_pairs_count_by_full_tables():
+    assert paid("ebu-club", lists(all=19)) == (6, 36)
+    assert paid("ebu-club", lists(all=18)) == (6, 36)
+    assert paid("ebu-club", lists(all=20)) == (7, 42)
+
+
+def test_of_nine_and_a_half_tables_nine_pairs_of_each_line_count_by_full_tables():
+    assert paid("ebu-club", lists(ns=10, ew=9)) == (6, 18)
+    assert paid("ebu-club", lists(ns=9, ew=10)) == (6, 18)
+    assert paid("ebu-club", lists(ns=10, ew=10)) == (8, 24)
+
+
+def test_teams_have_no_half_tables():
+    assert paid("ebu-club", lists(all=7), has_tables=False) == (3, 18)
+    assert paid("ebu-club", lists(all=7)) == (2, 12)
+
+
+def test_a_club_game_counts_every_pair_of_a_half_table():
+    assert paid("acbl-club", lists(all=11)) == (4, 110)
+
+
+def test_an_entry_keeps_the_most_that_a_list_gives_it_and_a_handicap_list_gives_nothing():
+    whole = RankedList("all", tuple(rows(*range(1, 11))))
+    stratum = RankedList(
+        "stratum B", tuple(whole.rows[index] for index in range(5, 10))
+    )
+    ranked = [row._replace(place=place) for place, row in enumerate(stratum.rows, 1)]
+    handicap = RankedList("handicap", tuple(reversed(rows(*range(10, 0, -1)))))
+    points = masterpoints_of_lists(
+        [whole, RankedList("stratum B", tuple(ranked)), handicap],
+        scale_from(SCALES["acbl-club"]),
+    )
+    assert list(points.values()) == [100, 70, 50, 35, 0, 50, 35, 0, 0, 0]
 
 
 def test_a_club_may_have_a_scale_of_its_own():
@@ -50,7 +122,8 @@ def test_a_club_may_have_a_scale_of_its_own():
     [
         {}, [], {"depth": "1/3"}, {"depth": "0", "step": 6}, {"depth": "2", "step": 6}, {"depth": "x", "step": 6},
         {"depth": "1/0", "step": 6}, {"depth": "1", "step": 0}, {"depth": 1, "each": 1, "most": 1, "shares": []},
-        {"depth": 1, "step": 6, "each": 1},
+        {"depth": 1, "step": 6, "each": 1}, {"depth": 1, "step": 6, "rounding": "down"},
+        {"depth": 1, "step": 6, "entries": "some"},
     ],
 )  # fmt: skip
 def test_data_that_is_no_scale_is_refused(data):

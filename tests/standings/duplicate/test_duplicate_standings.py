@@ -308,7 +308,7 @@ def test_the_page_takes_as_many_statements_with_three_sessions_as_with_one(
                 )
             )
         with django_assert_num_queries(5):
-            figures_of(counted_in(autumn).percentages, MEAN)
+            figures_of(counted_in(autumn), MEAN)
         counts.append(len(page(ruth).context["page"].object_list))
     assert counts == [8, 24]
 

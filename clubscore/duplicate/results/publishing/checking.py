@@ -24,6 +24,7 @@ _FIGURES = attrgetter(
     "top",
     "percent",
     "boards",
+    "masterpoints",
 )
 
 

@@ -11,7 +11,11 @@ from django.utils.translation import ngettext_lazy
 from clubscore.duplicate.models import Penalty, Publication, PublishedRow
 from clubscore.duplicate.models.there_is import ThereIs, what_there_is
 from clubscore.duplicate.outcomes.desk import SessionDesk
-from clubscore.duplicate.outcomes.outcome_words import score_in_words
+from clubscore.duplicate.outcomes.outcome_words import (
+    LISTS,
+    points_in_words,
+    score_in_words,
+)
 from clubscore.duplicate.outcomes.published import (
     appeals_end,
     figure_of,
@@ -24,6 +28,7 @@ from clubscore.duplicate.outcomes.published import (
 from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.outcomes.scores import Numbered
 from clubscore.duplicate.outcomes.sight import viewer_of
+from clubscore.duplicate.results.masterpoints.words import masterpoints_in_words
 from clubscore.duplicate.results.practices.words import practice_in_words
 from clubscore.duplicate.results.publishing.boards_so_far import boards_so_far
 from clubscore.duplicate.results.publishing.open_boards import open_boards
@@ -77,9 +82,12 @@ class PublishedLine:
     number: str
     names: str
     figure: str
-    score: str
+    beside: str
+    """The score beside a percentage; in a list with handicaps the handicap, such as `+2.50`."""
     boards: int
     before: str
+    masterpoints: str
+    """The masterpoints with two decimals; empty if the entry has won none."""
     is_own: bool
     code: str
     """The code of the entry, such as `A7`, that leads to its scorecard."""
@@ -220,6 +228,7 @@ def _lists(
         else:
             earlier[row.list, row.entry_id] = row
     rules = state.session.contest_rules
+    percents = {row.entry_id: row.percent for row in newer if row.list in LISTS}
     lists = []
     for name, ranked in in_lists(state.session, newer):
         lines = []
@@ -227,7 +236,8 @@ def _lists(
             changed = ""
             if before:
                 changed = _changed(row, earlier, rules)
-            lines.append(_line(state, row, changed, own))
+            beside = _beside(row, percents, rules)
+            lines.append(_line(state, row, beside, changed, own))
         lists.append((name, lines))
     return lists
 
@@ -246,27 +256,47 @@ def own_results(
     return results
 
 
+def _beside(
+    row: PublishedRow, percents: Mapping[int, int | None], rules: ContestRules
+) -> str:
+    """The figure beside a percentage: the score, or in a list with handicaps the handicap, empty without one.
+
+    `percents` has the percentage of each entry without its handicap, by the id of the entry.
+    """
+    if row.percent is None:
+        return ""
+    if not row.list.endswith("handicap"):
+        return score_in_words(Fraction(row.score, 10_000), rules)
+    scratch = percents.get(row.entry_id)
+    if scratch is None or scratch == row.percent:
+        return ""
+    return points_in_words(Fraction(row.percent - scratch, 10_000))
+
+
 def _line(
-    state: SessionState, row: PublishedRow, changed: str, own: Numbered | None
+    state: SessionState,
+    row: PublishedRow,
+    beside: str,
+    changed: str,
+    own: Numbered | None,
 ) -> PublishedLine:
     """A published row as a line of its list.
 
-    `changed` is the text for the field `before` of the line. `own` is the viewer's entry: its line gets `is_own`.
+    `beside` and `changed` are the texts for the fields `beside` and `before` of the line. `own` is the viewer's entry:
+    its line gets `is_own`.
     """
     section = section_of_row(state, row)
     number = row.entry.number
     rules = state.session.contest_rules
-    score = ""
-    if row.percent is not None:
-        score = score_in_words(Fraction(row.score, 10_000), rules)
     return PublishedLine(
         place=place_of_row(row),
         number=entry_name(state, section, number),
         names=players_named(row),
         figure=figure_of(row, rules),
-        score=score,
+        beside=beside,
         boards=row.boards,
         before=changed,
+        masterpoints=masterpoints_in_words(row.masterpoints),
         is_own=own == (section.letter, number),
         code=f"{section.letter}{number}",
     )

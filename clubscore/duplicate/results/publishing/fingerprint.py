@@ -11,7 +11,7 @@ from scoring.duplicate.outcome_line import outcome_line
 
 
 def fingerprint_of(state: SessionState, scores: Scores) -> str:
-    """The SHA-256 of the rules, the outcome of every slot, the lists and the substitutes, in hexadecimal digits.
+    """The SHA-256, in hexadecimal digits, of the rules, the outcomes, the lists, the substitutes and the handicaps.
 
     Equal outcomes give the same hash, even if they come from different rows of the database.
     """
@@ -20,6 +20,8 @@ def fingerprint_of(state: SessionState, scores: Scores) -> str:
         *sorted(_outcome_lines(scores)),
         *_list_lines(scores),
         *_player_lines(state),
+        *_grading_lines(scores),
+        *_scale_lines(scores),
     ]
     return sha256("\n".join(lines).encode()).hexdigest()
 
@@ -37,6 +39,19 @@ def _list_lines(scores: Scores) -> Iterator[str]:
         for row in ranked.rows:
             entry = scores.entry(row.entry)
             yield f"{ranked.name} {row.place} {entry} {row.score} {row.penalty}"
+
+
+def _grading_lines(scores: Scores) -> Iterator[str]:
+    """Yield a line of text for each entry with a handicap or a stratum."""
+    for entry in scores.contest.entries:
+        if entry.handicap is not None or entry.stratum:
+            yield f"{entry.number} handicap {entry.handicap} stratum {entry.stratum}"
+
+
+def _scale_lines(scores: Scores) -> Iterator[str]:
+    """Yield a line of text with the scale of masterpoints, if there is one."""
+    if scores.scale:
+        yield f"masterpoints {scores.scale}"
 
 
 def _player_lines(state: SessionState) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import (
     Count,
@@ -86,12 +86,23 @@ def entries_in(publications: Collection[Publication]) -> dict[int, int]:
     return dict(rows.values_list("publication").annotate(count=entries).order_by())
 
 
-def percentages_in(publications: Collection[int]) -> list[tuple[int, int, int | None]]:
-    """A tuple (member id, publication id, percentage) for each member whose result counts in these publications.
+class Won(NamedTuple):
+    """The figures of a member in a publication: the percentage in ten-thousandths, the masterpoints in hundredths.
 
-    `publications` are ids. The percentage is in ten-thousandths of a per cent, and None for IMPs and total points. A
-    member who played for two entries of a session gets the better percentage. A member whose place is contested gets
-    none. One SQL statement is run.
+    The percentage is None for IMPs and total points, `masterpoints` is None if the session gave none.
+    """
+
+    member: int
+    publication: int
+    percent: int | None
+    masterpoints: int | None
+
+
+def won_in(publications: Collection[int]) -> list[Won]:
+    """The figures of each member whose result counts in these publications. One SQL statement is run.
+
+    `publications` are ids. A member who played for two entries of a session gets the better figures. A member whose
+    place is contested gets none.
     """
     players = PublishedPlayer.objects.filter(
         ~is_contested_in("row__publication"),
@@ -99,7 +110,19 @@ def percentages_in(publications: Collection[int]) -> list[tuple[int, int, int | 
         row__list__in=LISTS,
         counts=True,
     ).values_list("member", "row__publication")
-    return list(players.annotate(percent=Max(percentages("row__"))).order_by())
+    won = players.annotate(
+        percent=Max(percentages("row__")), points=Max("row__masterpoints")
+    )
+    return [Won(*row) for row in won.order_by()]
+
+
+def percentages_in(publications: Collection[int]) -> list[tuple[int, int, int | None]]:
+    """A tuple (member id, publication id, percentage) for each member whose result counts in these publications.
+
+    `publications` are ids. The percentage is in ten-thousandths of a per cent, and None for IMPs and total points. One
+    SQL statement is run.
+    """
+    return [won[:3] for won in won_in(publications)]
 
 
 def unpublished_of_days(first: date, until: date, today: date) -> QuerySet[Session]:

@@ -6,7 +6,14 @@ from datetime import datetime
 from django.db.models import Q
 from django.utils.functional import cached_property
 
-from clubscore.duplicate.models import BoardGroup, Penalty, Play, Publication
+from clubscore.duplicate.models import (
+    BoardGroup,
+    Grading,
+    Penalty,
+    Play,
+    Publication,
+    ScaleChoice,
+)
 from clubscore.duplicate.models.plays import BOARDS_ALIKE, FACTS_OF_BRIDGE, outcome_from
 from clubscore.duplicate.models.there_is import ThereIs
 from clubscore.duplicate.outcomes.results import (
@@ -18,6 +25,7 @@ from clubscore.duplicate.outcomes.results import (
 )
 from clubscore.duplicate.outcomes.rulings import rulings_of
 from clubscore.duplicate.slot import Slot
+from scoring.contest.masterpoints import MasterpointScale
 
 _OF_RECORDED = ("pk", "version", "north", "south", "east", "west", "lead", "reason")
 
@@ -52,7 +60,7 @@ def _recorded(play: Play) -> RecordedPlay:
 
 
 class _AttachedThen(Attached):
-    """The penalties and groups of boards of one session as they were at the moment `at`."""
+    """The penalties, groups of boards, handicaps and strata of one session as they were at the moment `at`."""
 
     def __init__(self, session_id: int, at: datetime) -> None:
         super().__init__([session_id], None, ThereIs())
@@ -77,6 +85,20 @@ class _AttachedThen(Attached):
         newest = {row.slot: row.group for row in rows}
         groups = {slot: group for slot, group in newest.items() if group}
         return {self._session_id: groups}
+
+    @cached_property
+    def gradings(self) -> Mapping[int, Grading]:
+        """Map the id of each entry to its handicap and stratum at the moment `at`."""
+        rows = Grading.objects.filter(session=self._session_id, set_at__lte=self._at)
+        return {row.entry_id: row for row in rows.order_by("version")}
+
+    @cached_property
+    def scales(self) -> Mapping[int, MasterpointScale | None]:
+        """Map the id of the session to its scale of masterpoints at the moment `at`."""
+        rows = ScaleChoice.objects.filter(
+            session=self._session_id, chosen_at__lte=self._at
+        )
+        return {row.session_id: row.numbers for row in rows.order_by("number")}
 
 
 def penalties_then(publication: Publication) -> tuple[Penalty, ...]:

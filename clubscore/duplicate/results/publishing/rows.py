@@ -4,12 +4,19 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping
 from fractions import Fraction
 
-from clubscore.duplicate.models import Publication, PublishedPlayer, PublishedRow
+from clubscore.duplicate.models import (
+    Publication,
+    PublishedPlayer,
+    PublishedRow,
+    Session,
+)
+from clubscore.duplicate.outcomes.outcome_words import LISTS
 from clubscore.duplicate.outcomes.scores import Numbered, Scores
 from clubscore.duplicate.outcomes.withdrawn import cancelled
 from clubscore.duplicate.session.lineup import shares_of
 from clubscore.duplicate.session.state import SectionState, SessionState
 from scoring.contest import tops
+from scoring.contest.masterpoints import masterpoints_of_lists
 from scoring.movements.plan import MovementRow
 
 
@@ -34,6 +41,7 @@ def rows_to_publish(
     """The lists of a publication as rows that are not saved yet."""
     rows = []
     most_points = _most_points(state, scores)
+    masterpoints = _masterpoints(state, scores)
     for ranked in scores.result.lists:
         for position, row in enumerate(ranked.rows, start=1):
             letter, number = scores.entry(row.entry)
@@ -51,8 +59,19 @@ def rows_to_publish(
                 percent=percent_stored(row.percent),
                 boards=row.boards,
             )
+            if ranked.name in LISTS:
+                published.masterpoints = masterpoints.get(row.entry)
             rows.append(published)
     return rows
+
+
+def _masterpoints(state: SessionState, scores: Scores) -> Mapping[int, int]:
+    """The masterpoints of each entry in hundredths, by its number in the contest; empty if the session gives none."""
+    if scores.scale is None:
+        return {}
+    has_tables = state.session.form != Session.Form.TEAMS
+    lists = scores.result.lists
+    return masterpoints_of_lists(lists, scores.scale, has_tables=has_tables)
 
 
 def _players_of(

@@ -10,11 +10,13 @@ from django.utils.translation import gettext as _
 from clubscore.database.write_lock import write_transaction
 from clubscore.duplicate.models import (
     BoardGroup,
+    Grading,
     OpenWhenPublished,
     Penalty,
     PenaltyLift,
     Publication,
     Ruling,
+    ScaleChoice,
     Session,
 )
 from clubscore.duplicate.outcomes.one_sided import count_one_sided
@@ -111,13 +113,15 @@ def publish(
 
 
 def _written(session: Session) -> list[datetime]:
-    """The end of play and the times of the newest result, ruling, board group, penalty and lifted penalty.
+    """The end of play and the times of the newest row of each kind that the published lists follow from.
 
     A new publication has to be later than each of these times. The caller ignores a time more than a day in the future.
     """
     rulings = Ruling.objects.filter(session=session)
     groups = BoardGroup.objects.filter(session=session)
     penalties = Penalty.objects.filter(session=session)
+    gradings = Grading.objects.filter(session=session)
+    scales = ScaleChoice.objects.filter(session=session)
     lifts = PenaltyLift.objects.filter(penalty__session=session)
     written = [
         *newest_time(session.plays, "recorded_at"),
@@ -125,6 +129,8 @@ def _written(session: Session) -> list[datetime]:
         *newest_time(groups, "grouped_at"),
         *newest_time(penalties, "given_at"),
         *newest_time(lifts, "lifted_at"),
+        *newest_time(gradings, "set_at"),
+        *newest_time(scales, "chosen_at"),
     ]
     if session.ended_at:
         written.append(session.ended_at)

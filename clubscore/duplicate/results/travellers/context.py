@@ -10,6 +10,7 @@ from clubscore.duplicate.models import Penalty, PenaltyLift, Session
 from clubscore.duplicate.outcomes.appeals import appeals_in_words, appeals_of
 from clubscore.duplicate.outcomes.one_sided import is_one_sided
 from clubscore.duplicate.outcomes.outcome_words import (
+    list_order,
     outcome_in_short,
     outcome_in_words,
     place_in_words,
@@ -421,7 +422,8 @@ def ranked_lists(state: SessionState, results: Results, own: Numbered | None) ->
     """
     scores = scores_of(state, results)
     lists = []
-    for ranked in scores.result.lists:
+    in_order = sorted(scores.result.lists, key=lambda ranked: list_order(ranked.name))
+    for ranked in in_order:
         name = list_name(state.session, ranked.name)
         places = [_place(state, scores, results, row, own) for row in ranked.rows]
         lists.append((name, tuple(places)))

@@ -3,6 +3,7 @@
 from django.db.models import Prefetch
 
 from clubscore.duplicate.models import Correction, LateChange, TakenBackAnswer
+from clubscore.duplicate.outcomes.outcome_words import LISTS
 from clubscore.duplicate.outcomes.results import Results
 from clubscore.duplicate.outcomes.scores import Numbered, scores_of
 from clubscore.duplicate.session.state import SessionState
@@ -43,8 +44,8 @@ def effect_of(
 ) -> list[tuple[Numbered, RankedRow, RankedRow]]:
     """The entries whose place or score would change if `facts` were the result of the slot.
 
-    Each is a tuple of the entry, its row in a ranking list as it is now, and its row as it would be. An entry has one
-    tuple for each list in which it would change.
+    Each is a tuple of the entry, its row in a ranking list as it is now, and its row as it would be. The lists of
+    strata and handicaps are left out.
     """
     now = scores_of(state, results)
     then = scores_of(state, results.corrected(slot, facts))
@@ -54,6 +55,8 @@ def effect_of(
             rows_now[ranked.name, row.entry] = row
     changed = []
     for ranked in then.result.lists:
+        if ranked.name not in LISTS:
+            continue
         for row in ranked.rows:
             was = rows_now.get((ranked.name, row.entry))
             if was and (was.place, was.score) != (row.place, row.score):

@@ -188,6 +188,7 @@ def _named(
             score=Fraction(row.score, 10_000),
             percent=percent,
             boards=row.boards,
+            masterpoints=row.masterpoints,
         )
 
 

@@ -27,6 +27,7 @@ ENTRY = (
     "handicap",
     "stratum",
     "stratum_place",
+    "masterpoints",
 )
 LINE = (
     "board",
@@ -92,6 +93,9 @@ def _entry(pair: Pair) -> Iterator[Cell]:
     yield None if pair.handicap is None else _number(pair.handicap)
     yield pair.stratum
     yield pair.stratum_place
+    yield (
+        None if pair.masterpoints is None else _number(Fraction(pair.masterpoints, 100))
+    )
 
 
 def _lines(results: SessionResults) -> Iterator[list[Cell]]:

@@ -1,0 +1,46 @@
+"""Template context of the page of a session's handicaps and strata."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from clubscore.duplicate.outcomes.outcome_words import points_in_words
+from clubscore.duplicate.outcomes.scores import Numbered
+from clubscore.duplicate.results.grading.grades import Grade
+from clubscore.duplicate.session.lineup import entry_name, entry_names
+from clubscore.duplicate.session.state import SessionState
+
+
+class GradedEntry(NamedTuple):
+    """An entry with its handicap and stratum in words; both are empty if it has none."""
+
+    number: str
+    names: str
+    handicap: str
+    stratum: str
+
+
+def graded(state: SessionState, grades: Mapping[Numbered, Grade]) -> list[GradedEntry]:
+    """Every entry with its handicap and stratum; empty if no entry has one."""
+    if not any(
+        grade.stratum or grade.handicap is not None for grade in grades.values()
+    ):
+        return []
+    entries = []
+    for (letter, number), grade in grades.items():
+        section = state.section(letter)
+        assert section
+        line = GradedEntry(
+            entry_name(state, section, number),
+            entry_names(section, number),
+            handicap_in_words(grade),
+            grade.stratum,
+        )
+        entries.append(line)
+    return entries
+
+
+def handicap_in_words(grade: Grade) -> str:
+    """A handicap with its sign and two decimals, such as `+2.50` or `−1.25`; empty for no handicap."""
+    if grade.handicap is None:
+        return ""
+    return points_in_words(grade.handicap)
