@@ -1,0 +1,150 @@
+"""The boards of a played session, as they counted when it was published."""
+
+from datetime import date, timedelta
+from fractions import Fraction
+
+import pytest
+
+from clubscore.duplicate.models import PublishedPlayer, Session
+from clubscore.duplicate.outcomes.results import results_of
+from clubscore.duplicate.session.loading import load
+from clubscore.duplicate.session.slots import slots_of
+from clubscore.members.models import Member
+from clubscore.standings.boards.groups import Role, by_role, grouped, own_boards
+from clubscore.standings.boards.played import Unit, boards_played, unit_of
+from clubscore.standings.boards.queries import publications_with
+from clubscore.standings.boards.remembered import boards_in, forget_boards
+from scoring.contest.rules import ContestRules
+from tests.duplicate.published import played, published
+from tests.duplicate.recorded import recorded
+from tests.duplicate.rulings import ruled
+from tests.duplicate.sessions import EVENING
+from tests.factories import NOON, member
+
+pytestmark = pytest.mark.django_db
+
+ALWAYS = (date.min, date.max)
+
+
+def named(name: str) -> Member:
+    return Member.objects.get(name=name)
+
+
+def roles_of(name: str) -> dict[str, list[Fraction]]:
+    """The awards of a member in all publications, by role, in the order of play."""
+    pks = [named(name).pk]
+    found = []
+    for boards in boards_in(publications_with(pks, *ALWAYS)):
+        found += own_boards(boards, pks)
+    return dict(grouped(found, by_role))
+
+
+def test_each_player_of_a_session_has_the_awards_of_the_traveller_by_role():
+    published(played())
+    # Pair 1, Anna and Ben: they defend boards 1 to 3, then Anna declares.
+    assert roles_of("Anna") == {
+        Role.DEFENDER: [0, 100, 100],
+        Role.DECLARER: [100, 100, 0],
+    }
+    assert roles_of("Ben") == {Role.DEFENDER: [0, 100, 100], Role.DUMMY: [100, 100, 0]}
+    # Pair 2, Cleo and Dan: board 2 was passed out.
+    assert roles_of("Cleo") == {
+        Role.DEFENDER: [0, 0, 0, 100],
+        Role.PASSED_OUT: [100],
+        Role.DUMMY: [0],
+    }
+
+
+def test_a_board_with_a_ruling_does_not_count():
+    session = played()
+    slots = [slot for slot, _ in slots_of(load(session.pk))]
+    ruled(session, slots[0], "A+-")
+    published(session)
+    boards = list(boards_played(load(session.pk), results_of(session.pk)))
+    assert len(boards) == len(slots) - 1
+    assert roles_of("Anna")[Role.DEFENDER] == [100, 100]
+
+
+def test_the_boards_are_those_of_the_newest_publication():
+    session = played()
+    published(session)
+    slot, _ = next(iter(slots_of(load(session.pk))))
+    before = roles_of("Anna")
+    assert before[Role.DEFENDER] == [0, 100, 100]
+    ruled(session, slot, "A+-", now=NOON + timedelta(minutes=1))
+    assert roles_of("Anna") == before
+    later = NOON + timedelta(minutes=2)
+    published(session, now=later, begins_period=False, reason="A ruling")
+    assert roles_of("Anna")[Role.DEFENDER] == [100, 100]
+
+
+def test_a_publication_is_folded_once(django_assert_num_queries):
+    session = played()
+    published(session)
+    publications = publications_with([named("Anna").pk], *ALWAYS)
+    forget_boards()
+    first = boards_in(publications)
+    with django_assert_num_queries(0):
+        assert boards_in(publications) == first
+    forget_boards()
+    assert boards_in(publications) == first
+
+
+def test_three_sessions_are_folded_in_as_many_statements_as_one(
+    django_assert_max_num_queries,
+):
+    ruth = member("Ruth")
+    for number in range(3):
+        published(played(ruth, family=str(number), name=f"Pairs {number}"))
+    pks = list(PublishedPlayer.objects.values_list("member", flat=True))
+    publications = publications_with(pks, *ALWAYS)
+    assert len(publications) == 3
+    with django_assert_max_num_queries(7):
+        assert [len(boards) for boards in boards_in(publications)] == [12, 12, 12]
+
+
+def test_only_published_sessions_that_count_in_these_days_have_figures():
+    ruth = member("Ruth")
+    session = played(ruth)
+    pks = [named("Anna").pk]
+    assert publications_with(pks, *ALWAYS) == []
+    publication = published(session)
+    published(played(ruth, family="B", name="A friendly game", is_friendly=True))
+    friends = [named("Anna B").pk]
+    assert publications_with(pks, *ALWAYS) == [publication]
+    assert publications_with(friends, *ALWAYS) == []
+    next_day = EVENING + timedelta(days=1)
+    assert publications_with(pks, EVENING, next_day) == [publication]
+    assert publications_with(pks, next_day, date.max) == []
+    assert publications_with(pks, date.min, EVENING) == []
+
+
+def test_a_recorded_lead_is_there():
+    session = played(missing=1, leads=Session.Leads.ASKED)
+    slot, _ = next(iter(slots_of(load(session.pk))))
+    assert [b.lead for b in boards_played(load(session.pk), results_of(session.pk))]
+    recorded(session, slot, "4sn=", lead="DK", by=session.director)
+    boards = boards_played(load(session.pk), results_of(session.pk))
+    assert [board.lead for board in boards if board.lead] == ["DK"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "unit"),
+    [
+        ({"scoring": "matchpoints"}, Unit.PERCENT),
+        ({"scoring": "bam"}, Unit.PERCENT),
+        ({"scoring": "cross-imps"}, Unit.IMPS),
+        ({"scoring": "cross-imps", "cross_imps": "total"}, None),
+        ({"scoring": "butler"}, Unit.IMPS),
+        ({"scoring": "team-imps"}, Unit.IMPS),
+        ({"scoring": "aggregate"}, None),
+    ],
+)
+def test_awards_that_cannot_be_compared_have_no_unit(rules, unit):
+    assert unit_of(ContestRules(**rules)) is unit
+
+
+def test_imps_stay_imps():
+    published(played(rules=ContestRules(scoring="cross-imps")))
+    # Board 1: 420 against −140 is 560, or 11 IMPs.
+    assert roles_of("Anna")[Role.DEFENDER][0] == -11
