@@ -14,10 +14,10 @@ from clubscore.languages.spoken import told
 from clubscore.members.models import Member
 from clubscore.standings.boards.estimate import FEW_BOARDS
 from clubscore.standings.boards.groups import (
-    Lead,
-    Level,
-    OwnBoard,
-    Role,
+    LeadKind,
+    ContractLevel,
+    BoardOfPlayer,
+    BoardRole,
     by_doubled,
     by_lead,
     by_level,
@@ -29,17 +29,17 @@ from clubscore.standings.boards.groups import (
 )
 from clubscore.standings.boards.lines import FigureLine, FigureTable, line_of
 from clubscore.standings.boards.period import BoardsPeriod, boards_period
-from clubscore.standings.boards.played import Unit
+from clubscore.standings.boards.played import AwardUnit
 from clubscore.standings.boards.queries import publications_with
 from clubscore.standings.boards.remembered import boards_in
 from clubscore.standings.profiles.results import ids_of
 from scoring import Strain
 
-ROLES: Mapping[Role, Any] = {
-    Role.DECLARER: pgettext_lazy("a player's part in a board", "Declarer"),
-    Role.DUMMY: pgettext_lazy("a player's part in a board", "Dummy"),
-    Role.DEFENDER: pgettext_lazy("a player's part in a board", "Defender"),
-    Role.PASSED_OUT: pgettext_lazy("a player's part in a board", "Passed out"),
+ROLES: Mapping[BoardRole, Any] = {
+    BoardRole.DECLARER: pgettext_lazy("a player's part in a board", "Declarer"),
+    BoardRole.DUMMY: pgettext_lazy("a player's part in a board", "Dummy"),
+    BoardRole.DEFENDER: pgettext_lazy("a player's part in a board", "Defender"),
+    BoardRole.PASSED_OUT: pgettext_lazy("a player's part in a board", "Passed out"),
 }
 STRAINS = (
     Strain.NOTRUMP,
@@ -48,18 +48,18 @@ STRAINS = (
     Strain.DIAMONDS,
     Strain.CLUBS,
 )
-LEVELS: Mapping[Level, Any] = {
-    Level.PART_SCORE: pgettext_lazy("contracts", "Part-scores"),
-    Level.GAME: pgettext_lazy("contracts", "Games"),
-    Level.SLAM: pgettext_lazy("contracts", "Slams"),
+LEVELS: Mapping[ContractLevel, Any] = {
+    ContractLevel.PART_SCORE: pgettext_lazy("contracts", "Part-scores"),
+    ContractLevel.GAME: pgettext_lazy("contracts", "Games"),
+    ContractLevel.SLAM: pgettext_lazy("contracts", "Slams"),
 }
-LEADS: Mapping[Lead, Any] = {
-    Lead.MAJOR_TO_NOTRUMP: _("A major suit against no-trump"),
-    Lead.MINOR_TO_NOTRUMP: _("A minor suit against no-trump"),
-    Lead.TRUMP: _("A trump"),
-    Lead.SIDE_SUIT: _("Another suit against a trump contract"),
-    Lead.HONOUR: _("An honour, ten to ace"),
-    Lead.LOW: _("A card below the ten"),
+LEADS: Mapping[LeadKind, Any] = {
+    LeadKind.MAJOR_TO_NOTRUMP: _("A major suit against no-trump"),
+    LeadKind.MINOR_TO_NOTRUMP: _("A minor suit against no-trump"),
+    LeadKind.TRUMP: _("A trump"),
+    LeadKind.SIDE_SUIT: _("Another suit against a trump contract"),
+    LeadKind.HONOUR: _("An honour, ten to ace"),
+    LeadKind.LOW: _("A card below the ten"),
 }
 
 
@@ -67,7 +67,7 @@ LEADS: Mapping[Lead, Any] = {
 class UnitFigures:
     """All figures in one unit: of all boards, and in tables."""
 
-    unit: Unit
+    unit: AwardUnit
     title: str
     all: FigureLine
     tables: Sequence[FigureTable]
@@ -81,12 +81,12 @@ def boards_context(
     `member` is the record that stands for the person. A member who was erased has no figures.
     """
     period = boards_period(params, now)
-    boards: list[OwnBoard] = []
+    boards: list[BoardOfPlayer] = []
     if member.erased_at is None:
         boards = _boards_of(member, period)
     partners = _persons({own.partner for own in boards})
     units = []
-    for unit in Unit:
+    for unit in AwardUnit:
         if own := of_unit(boards, unit):
             units.append(_figures(unit, own, partners))
     return {
@@ -97,9 +97,9 @@ def boards_context(
     }
 
 
-def _boards_of(member: Member, period: BoardsPeriod) -> list[OwnBoard]:
+def _boards_of(member: Member, period: BoardsPeriod) -> list[BoardOfPlayer]:
     records = ids_of(member)
-    boards: list[OwnBoard] = []
+    boards: list[BoardOfPlayer] = []
     for played in boards_in(publications_with(records, period.first, period.end)):
         boards += own_boards(played, records)
     return boards
@@ -115,10 +115,10 @@ def _persons(records: Iterable[int | None]) -> Mapping[int, Member]:
 
 
 def _figures(
-    unit: Unit, boards: Collection[OwnBoard], partners: Mapping[int, Member]
+    unit: AwardUnit, boards: Collection[BoardOfPlayer], partners: Mapping[int, Member]
 ) -> UnitFigures:
     title = gettext("In IMPs a board")
-    if unit is Unit.PERCENT:
+    if unit is AwardUnit.PERCENT:
         title = gettext("In per cent")
     every = line_of(gettext("All boards"), [own.award for own in boards], unit)
     tables = [
@@ -132,9 +132,9 @@ def _figures(
 
 
 def _lines(
-    unit: Unit,
-    boards: Iterable[OwnBoard],
-    of: Callable[[OwnBoard], Iterable[object]],
+    unit: AwardUnit,
+    boards: Iterable[BoardOfPlayer],
+    of: Callable[[BoardOfPlayer], Iterable[object]],
     labels: Mapping[Any, object],
 ) -> list[FigureLine]:
     """A line for each group that has boards, in the order of `labels`."""
@@ -146,14 +146,14 @@ def _lines(
     ]
 
 
-def _roles(unit: Unit, boards: Collection[OwnBoard]) -> FigureTable:
+def _roles(unit: AwardUnit, boards: Collection[BoardOfPlayer]) -> FigureTable:
     lines = _lines(unit, boards, by_role, ROLES)
     about = pgettext("of a player in a board", "Part")
     title = gettext("As declarer, dummy and defender")
     return FigureTable(f"{unit}-parts", title, about, lines)
 
 
-def _contracts(unit: Unit, boards: Collection[OwnBoard]) -> FigureTable:
+def _contracts(unit: AwardUnit, boards: Collection[BoardOfPlayer]) -> FigureTable:
     """The table of the contracts that the member declared: by strain, by level, and those that were doubled."""
     strains = {strain: told(strain.symbol) for strain in STRAINS}
     doubled = {True: pgettext("contracts", "Doubled")}
@@ -166,14 +166,14 @@ def _contracts(unit: Unit, boards: Collection[OwnBoard]) -> FigureTable:
     return FigureTable(f"{unit}-contracts", gettext("As declarer"), about, lines)
 
 
-def _leads(unit: Unit, boards: Collection[OwnBoard]) -> FigureTable:
+def _leads(unit: AwardUnit, boards: Collection[BoardOfPlayer]) -> FigureTable:
     lines = _lines(unit, boards, by_lead, LEADS)
     about = pgettext("bridge", "Lead")
     return FigureTable(f"{unit}-leads", gettext("Opening leads"), about, lines)
 
 
 def _partners(
-    unit: Unit, boards: Collection[OwnBoard], partners: Mapping[int, Member]
+    unit: AwardUnit, boards: Collection[BoardOfPlayer], partners: Mapping[int, Member]
 ) -> FigureTable:
     """The table of partners, who played most boards first."""
     awards: dict[Member, list[Fraction]] = defaultdict(list)

@@ -6,7 +6,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple
 
-from clubscore.standings.boards.played import SEATS, BoardPlayed, Unit, award_of
+from clubscore.standings.boards.played import SEATS, BoardPlayed, AwardUnit, award_of
 from scoring import Seat, Strain
 
 GAME = 100  # trick points
@@ -23,8 +23,8 @@ HONOURS = "AKQJT"
 MAJORS = "SH"
 
 
-class Role(StrEnum):
-    """What a player does on a board. Nobody does anything on a board that was passed out."""
+class BoardRole(StrEnum):
+    """The role of a player on a board. A board that was passed out has no other role."""
 
     DECLARER = "declarer"
     DUMMY = "dummy"
@@ -32,7 +32,7 @@ class Role(StrEnum):
     PASSED_OUT = "passed-out"
 
 
-class Level(StrEnum):
+class ContractLevel(StrEnum):
     """The level of a contract, by the bonus that it earns undoubled."""
 
     PART_SCORE = "part-score"
@@ -40,7 +40,7 @@ class Level(StrEnum):
     SLAM = "slam"
 
 
-class Lead(StrEnum):
+class LeadKind(StrEnum):
     """A kind of opening lead. Each lead is of one suit and of one rank."""
 
     MAJOR_TO_NOTRUMP = "major-to-notrump"
@@ -51,11 +51,11 @@ class Lead(StrEnum):
     LOW = "low"
 
 
-class OwnBoard(NamedTuple):
+class BoardOfPlayer(NamedTuple):
     """A board from the view of one of its players."""
 
     board: BoardPlayed
-    role: Role
+    role: BoardRole
     partner: int | None
     """The id of the partner's record."""
     leads: bool
@@ -70,7 +70,7 @@ Groups = Mapping[object, list[Fraction]]
 
 def own_boards(
     boards: Iterable[BoardPlayed], records: Collection[int]
-) -> Iterator[OwnBoard]:
+) -> Iterator[BoardOfPlayer]:
     """Yield the boards among `boards` that a person played. `records` are the ids of the person's records."""
     own = set(records)
     for board in boards:
@@ -82,8 +82,8 @@ def own_boards(
                 break
 
 
-def _own_board(board: BoardPlayed, seat: Seat) -> OwnBoard:
-    return OwnBoard(
+def _own_board(board: BoardPlayed, seat: Seat) -> BoardOfPlayer:
+    return BoardOfPlayer(
         board=board,
         role=_role(board.declarer, seat),
         partner=board.players[SEATS.index(seat.partner)],
@@ -92,39 +92,39 @@ def _own_board(board: BoardPlayed, seat: Seat) -> OwnBoard:
     )
 
 
-def _role(declarer: Seat | None, seat: Seat) -> Role:
+def _role(declarer: Seat | None, seat: Seat) -> BoardRole:
     if declarer is None:
-        return Role.PASSED_OUT
+        return BoardRole.PASSED_OUT
     if declarer is seat:
-        return Role.DECLARER
-    return Role.DUMMY if declarer.partner is seat else Role.DEFENDER
+        return BoardRole.DECLARER
+    return BoardRole.DUMMY if declarer.partner is seat else BoardRole.DEFENDER
 
 
-def level_of(board: BoardPlayed) -> Level:
+def level_of(board: BoardPlayed) -> ContractLevel:
     """The level of the contract of a board that was not passed out."""
     assert board.strain
     if board.level >= SLAM:
-        return Level.SLAM
+        return ContractLevel.SLAM
     points = board.level * TRICK_POINTS[board.strain]
     if board.strain is Strain.NOTRUMP:
         points += FIRST_AT_NOTRUMP
-    return Level.GAME if points >= GAME else Level.PART_SCORE
+    return ContractLevel.GAME if points >= GAME else ContractLevel.PART_SCORE
 
 
-def leads_of(board: BoardPlayed) -> tuple[Lead, Lead]:
+def leads_of(board: BoardPlayed) -> tuple[LeadKind, LeadKind]:
     """The two kinds of the recorded opening lead of a board: by suit, and by rank."""
     suit, rank = board.lead[0], board.lead[1]
-    by_rank = Lead.HONOUR if rank in HONOURS else Lead.LOW
+    by_rank = LeadKind.HONOUR if rank in HONOURS else LeadKind.LOW
     if board.strain is Strain.NOTRUMP:
         is_major = suit in MAJORS
-        by_suit = Lead.MAJOR_TO_NOTRUMP if is_major else Lead.MINOR_TO_NOTRUMP
+        by_suit = LeadKind.MAJOR_TO_NOTRUMP if is_major else LeadKind.MINOR_TO_NOTRUMP
     else:
-        by_suit = Lead.TRUMP if board.strain == suit else Lead.SIDE_SUIT
+        by_suit = LeadKind.TRUMP if board.strain == suit else LeadKind.SIDE_SUIT
     return by_suit, by_rank
 
 
 def grouped(
-    boards: Iterable[OwnBoard], of: Callable[[OwnBoard], Iterable[object]]
+    boards: Iterable[BoardOfPlayer], of: Callable[[BoardOfPlayer], Iterable[object]]
 ) -> Groups:
     """The awards of the boards by group. `of` gives the groups of a board: none, one or several."""
     groups: dict[object, list[Fraction]] = defaultdict(list)
@@ -134,32 +134,32 @@ def grouped(
     return groups
 
 
-def by_role(own: OwnBoard) -> tuple[Role, ...]:
+def by_role(own: BoardOfPlayer) -> tuple[BoardRole, ...]:
     return (own.role,)
 
 
-def by_strain(own: OwnBoard) -> tuple[Strain, ...]:
+def by_strain(own: BoardOfPlayer) -> tuple[Strain, ...]:
     """The strain of the contract, if the person declared it."""
-    if own.role is not Role.DECLARER or own.board.strain is None:
+    if own.role is not BoardRole.DECLARER or own.board.strain is None:
         return ()
     return (own.board.strain,)
 
 
-def by_level(own: OwnBoard) -> tuple[Level, ...]:
+def by_level(own: BoardOfPlayer) -> tuple[ContractLevel, ...]:
     """The level of the contract, if the person declared it."""
-    return (level_of(own.board),) if own.role is Role.DECLARER else ()
+    return (level_of(own.board),) if own.role is BoardRole.DECLARER else ()
 
 
-def by_doubled(own: OwnBoard) -> tuple[bool, ...]:
+def by_doubled(own: BoardOfPlayer) -> tuple[bool, ...]:
     """True if the contract was doubled or redoubled, if the person declared it."""
-    return (own.board.is_doubled,) if own.role is Role.DECLARER else ()
+    return (own.board.is_doubled,) if own.role is BoardRole.DECLARER else ()
 
 
-def by_lead(own: OwnBoard) -> tuple[Lead, ...]:
+def by_lead(own: BoardOfPlayer) -> tuple[LeadKind, ...]:
     """The kinds of the opening lead, if the person made it and somebody recorded it."""
     return leads_of(own.board) if own.leads and own.board.lead else ()
 
 
-def of_unit(boards: Iterable[OwnBoard], unit: Unit) -> list[OwnBoard]:
+def of_unit(boards: Iterable[BoardOfPlayer], unit: AwardUnit) -> list[BoardOfPlayer]:
     """The boards among these whose awards have this unit."""
     return [own for own in boards if own.board.unit is unit]

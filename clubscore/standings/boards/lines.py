@@ -7,7 +7,7 @@ from fractions import Fraction
 from clubscore.languages.spoken import figure
 from clubscore.members.models import Member
 from clubscore.standings.boards.estimate import Estimate, estimate
-from clubscore.standings.boards.played import Unit
+from clubscore.standings.boards.played import AwardUnit
 from scoring.contest.rounding import half_away
 from scoring.deals import MINUS
 
@@ -48,13 +48,16 @@ class FigureTable:
 
 
 def line_of(
-    label: str, awards: Collection[Fraction], unit: Unit, member: Member | None = None
+    label: str,
+    awards: Collection[Fraction],
+    unit: AwardUnit,
+    member: Member | None = None,
 ) -> FigureLine:
     """The figures of the boards with these awards, as a line with this label."""
     found = estimate(awards)
     if found is None:
         return FigureLine(label, len(awards), member=member)
-    if unit is Unit.IMPS:
+    if unit is AwardUnit.IMPS:
         written = _signed(found.mean, 2), _signed(found.low, 1), _signed(found.high, 1)
         return FigureLine(label, found.boards, *written, member=member)
     low, high = max(found.low, Fraction(0)), min(found.high, Fraction(100))

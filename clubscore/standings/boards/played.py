@@ -20,7 +20,7 @@ SEATS = tuple(Seat)
 _SETS = 1  # of a row that is in no plan any more: only its seats are read
 
 
-class Unit(StrEnum):
+class AwardUnit(StrEnum):
     """The unit of an award. Figures of two units are never added up."""
 
     PERCENT = "percent"
@@ -39,24 +39,24 @@ class BoardPlayed(NamedTuple):
     is_doubled: bool
     lead: str
     """The suit and the rank of the opening lead, such as `DK`; empty if nobody recorded it."""
-    unit: Unit
+    unit: AwardUnit
     ns: Fraction
     """The award of North-South: in per cent of the top, or in IMPs."""
     ew: Fraction
 
 
-def unit_of(rules: ContestRules) -> Unit | None:
+def unit_of(rules: ContestRules) -> AwardUnit | None:
     """The unit of a session's awards; None if its awards cannot be compared with those of other sessions.
 
     Total points have no scale. Cross-IMPs that are summed in some way grow with the number of tables.
     """
     if rules.has_percentages:
-        return Unit.PERCENT
+        return AwardUnit.PERCENT
     if rules.scoring == "aggregate":
         return None
     if rules.scoring == "cross-imps" and rules.cross_imps != "average":
         return None
-    return Unit.IMPS
+    return AwardUnit.IMPS
 
 
 def boards_played(state: SessionState, results: Results) -> Iterator[BoardPlayed]:
@@ -85,7 +85,7 @@ def boards_played(state: SessionState, results: Results) -> Iterator[BoardPlayed
 def _board(
     players: tuple[int | None, ...],
     play: RecordedPlay,
-    unit: Unit,
+    unit: AwardUnit,
     awards: tuple[Fraction, Fraction],
 ) -> BoardPlayed:
     deal = play.facts

@@ -10,7 +10,7 @@ from clubscore.ledger import services as ledger
 from clubscore.members.merging.services import merge
 from clubscore.members.models import Member
 from clubscore.standings.boards import context as of_page
-from clubscore.standings.boards.played import BoardPlayed, Unit
+from clubscore.standings.boards.played import BoardPlayed, AwardUnit
 from clubscore.standings.boards.remembered import forget_boards
 from scoring import Seat, Strain
 from tests.duplicate.published import played, published
@@ -45,7 +45,7 @@ def with_boards(monkeypatch: pytest.MonkeyPatch, count: int, **more) -> Member:
         "strain": Strain.SPADES,
         "is_doubled": False,
         "lead": "H2",
-        "unit": Unit.PERCENT,
+        "unit": AwardUnit.PERCENT,
     }
     boards = []
     for index in range(count):
@@ -103,7 +103,7 @@ def test_the_leader_has_a_table_of_leads(monkeypatch):
 
 
 def test_imps_have_tables_of_their_own(monkeypatch):
-    anna = with_boards(monkeypatch, 30, unit=Unit.IMPS)
+    anna = with_boards(monkeypatch, 30, unit=AwardUnit.IMPS)
     response = shown(anna)
     [imps] = response.context["units"]
     assert (imps.title, imps.all.mean) == ("In IMPs a board", "+50.00")

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clubscore.standings.boards.groups import (
-    Lead,
-    Level,
-    Role,
+    LeadKind,
+    ContractLevel,
+    BoardRole,
     by_doubled,
     by_lead,
     by_level,
@@ -20,7 +20,7 @@ from clubscore.standings.boards.groups import (
     level_of,
     own_boards,
 )
-from clubscore.standings.boards.played import BoardPlayed, Unit
+from clubscore.standings.boards.played import BoardPlayed, AwardUnit
 from scoring import Seat, Strain
 
 ANNA, BEN, CLEO, DAN = 1, 2, 3, 4
@@ -35,7 +35,7 @@ def board(
         "players": (ANNA, CLEO, BEN, DAN),
         "is_doubled": False,
         "lead": "",
-        "unit": Unit.PERCENT,
+        "unit": AwardUnit.PERCENT,
         "ns": Fraction(75),
         "ew": Fraction(25),
     }
@@ -63,10 +63,10 @@ def boards(draw) -> BoardPlayed:
 @pytest.mark.parametrize(
     ("player", "role", "partner", "leads", "award"),
     [
-        (ANNA, Role.DECLARER, BEN, False, 75),
-        (BEN, Role.DUMMY, ANNA, False, 75),
-        (CLEO, Role.DEFENDER, DAN, True, 25),
-        (DAN, Role.DEFENDER, CLEO, False, 25),
+        (ANNA, BoardRole.DECLARER, BEN, False, 75),
+        (BEN, BoardRole.DUMMY, ANNA, False, 75),
+        (CLEO, BoardRole.DEFENDER, DAN, True, 25),
+        (DAN, BoardRole.DEFENDER, CLEO, False, 25),
     ],
 )
 def test_each_player_has_a_role_a_partner_and_the_award_of_the_side(
@@ -78,7 +78,7 @@ def test_each_player_has_a_role_a_partner_and_the_award_of_the_side(
 
 def test_nobody_has_a_part_in_a_board_that_was_passed_out():
     [own] = own_boards([PASSED_OUT], [DAN])
-    assert own[1:] == (Role.PASSED_OUT, CLEO, False, 25)
+    assert own[1:] == (BoardRole.PASSED_OUT, CLEO, False, 25)
     for of in (by_strain, by_level, by_doubled, by_lead):
         assert of(own) == ()
 
@@ -90,15 +90,15 @@ def test_a_board_of_others_is_not_ones_own():
 @pytest.mark.parametrize(
     ("level", "strain", "expected"),
     [
-        (2, "NT", Level.PART_SCORE),
-        (3, "NT", Level.GAME),
-        (3, "S", Level.PART_SCORE),
-        (4, "H", Level.GAME),
-        (4, "D", Level.PART_SCORE),
-        (5, "C", Level.GAME),
-        (5, "NT", Level.GAME),
-        (6, "C", Level.SLAM),
-        (7, "NT", Level.SLAM),
+        (2, "NT", ContractLevel.PART_SCORE),
+        (3, "NT", ContractLevel.GAME),
+        (3, "S", ContractLevel.PART_SCORE),
+        (4, "H", ContractLevel.GAME),
+        (4, "D", ContractLevel.PART_SCORE),
+        (5, "C", ContractLevel.GAME),
+        (5, "NT", ContractLevel.GAME),
+        (6, "C", ContractLevel.SLAM),
+        (7, "NT", ContractLevel.SLAM),
     ],
 )
 def test_a_contract_is_a_part_score_a_game_or_a_slam(level, strain, expected):
@@ -108,10 +108,10 @@ def test_a_contract_is_a_part_score_a_game_or_a_slam(level, strain, expected):
 @pytest.mark.parametrize(
     ("strain", "lead", "expected"),
     [
-        ("NT", "ST", (Lead.MAJOR_TO_NOTRUMP, Lead.HONOUR)),
-        ("NT", "C9", (Lead.MINOR_TO_NOTRUMP, Lead.LOW)),
-        ("S", "S2", (Lead.TRUMP, Lead.LOW)),
-        ("S", "HA", (Lead.SIDE_SUIT, Lead.HONOUR)),
+        ("NT", "ST", (LeadKind.MAJOR_TO_NOTRUMP, LeadKind.HONOUR)),
+        ("NT", "C9", (LeadKind.MINOR_TO_NOTRUMP, LeadKind.LOW)),
+        ("S", "S2", (LeadKind.TRUMP, LeadKind.LOW)),
+        ("S", "HA", (LeadKind.SIDE_SUIT, LeadKind.HONOUR)),
     ],
 )
 def test_a_lead_is_of_a_suit_and_of_a_rank(strain, lead, expected):
@@ -123,7 +123,7 @@ def test_a_lead_counts_for_the_defender_on_the_left_alone():
     found = {}
     for player in (ANNA, BEN, CLEO, DAN):
         found[player] = grouped(own_boards(led, [player]), by_lead)
-    cleo = {Lead.SIDE_SUIT: [25], Lead.HONOUR: [25]}
+    cleo = {LeadKind.SIDE_SUIT: [25], LeadKind.HONOUR: [25]}
     assert found == {ANNA: {}, BEN: {}, CLEO: cleo, DAN: {}}
 
 
@@ -131,7 +131,10 @@ def test_contracts_count_for_the_declarer_alone():
     doubled = [board(is_doubled=True)]
     [declarer], [dummy] = own_boards(doubled, [ANNA]), own_boards(doubled, [BEN])
     assert by_strain(declarer) == (Strain.SPADES,)
-    assert (by_level(declarer), by_doubled(declarer)) == ((Level.GAME,), (True,))
+    assert (by_level(declarer), by_doubled(declarer)) == (
+        (ContractLevel.GAME,),
+        (True,),
+    )
     assert by_strain(dummy) == by_level(dummy) == by_doubled(dummy) == ()
 
 
@@ -149,6 +152,6 @@ def test_the_roles_share_out_all_boards_and_their_weighted_mean_is_that_of_all(p
 @given(st.lists(boards()))
 def test_strains_and_levels_each_share_out_the_boards_of_the_declarer(played):
     own = list(own_boards(played, [ANNA]))
-    declared = len(grouped(own, by_role).get(Role.DECLARER, []))
+    declared = len(grouped(own, by_role).get(BoardRole.DECLARER, []))
     for of in (by_strain, by_level, by_doubled):
         assert sum(map(len, grouped(own, of).values())) == declared

@@ -10,8 +10,8 @@ from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.session.slots import slots_of
 from clubscore.members.models import Member
-from clubscore.standings.boards.groups import Role, by_role, grouped, own_boards
-from clubscore.standings.boards.played import Unit, boards_played, unit_of
+from clubscore.standings.boards.groups import BoardRole, by_role, grouped, own_boards
+from clubscore.standings.boards.played import AwardUnit, boards_played, unit_of
 from clubscore.standings.boards.queries import publications_with
 from clubscore.standings.boards.remembered import boards_in, forget_boards
 from scoring.contest.rules import ContestRules
@@ -43,15 +43,18 @@ def test_each_player_of_a_session_has_the_awards_of_the_traveller_by_role():
     published(played())
     # Pair 1, Anna and Ben: they defend boards 1 to 3, then Anna declares.
     assert roles_of("Anna") == {
-        Role.DEFENDER: [0, 100, 100],
-        Role.DECLARER: [100, 100, 0],
+        BoardRole.DEFENDER: [0, 100, 100],
+        BoardRole.DECLARER: [100, 100, 0],
     }
-    assert roles_of("Ben") == {Role.DEFENDER: [0, 100, 100], Role.DUMMY: [100, 100, 0]}
+    assert roles_of("Ben") == {
+        BoardRole.DEFENDER: [0, 100, 100],
+        BoardRole.DUMMY: [100, 100, 0],
+    }
     # Pair 2, Cleo and Dan: board 2 was passed out.
     assert roles_of("Cleo") == {
-        Role.DEFENDER: [0, 0, 0, 100],
-        Role.PASSED_OUT: [100],
-        Role.DUMMY: [0],
+        BoardRole.DEFENDER: [0, 0, 0, 100],
+        BoardRole.PASSED_OUT: [100],
+        BoardRole.DUMMY: [0],
     }
 
 
@@ -62,7 +65,7 @@ def test_a_board_with_a_ruling_does_not_count():
     published(session)
     boards = list(boards_played(load(session.pk), results_of(session.pk)))
     assert len(boards) == len(slots) - 1
-    assert roles_of("Anna")[Role.DEFENDER] == [100, 100]
+    assert roles_of("Anna")[BoardRole.DEFENDER] == [100, 100]
 
 
 def test_the_boards_are_those_of_the_newest_publication():
@@ -70,12 +73,12 @@ def test_the_boards_are_those_of_the_newest_publication():
     published(session)
     slot, _ = next(iter(slots_of(load(session.pk))))
     before = roles_of("Anna")
-    assert before[Role.DEFENDER] == [0, 100, 100]
+    assert before[BoardRole.DEFENDER] == [0, 100, 100]
     ruled(session, slot, "A+-", now=NOON + timedelta(minutes=1))
     assert roles_of("Anna") == before
     later = NOON + timedelta(minutes=2)
     published(session, now=later, begins_period=False, reason="A ruling")
-    assert roles_of("Anna")[Role.DEFENDER] == [100, 100]
+    assert roles_of("Anna")[BoardRole.DEFENDER] == [100, 100]
 
 
 def test_a_publication_is_folded_once(django_assert_num_queries):
@@ -131,12 +134,12 @@ def test_a_recorded_lead_is_there():
 @pytest.mark.parametrize(
     ("rules", "unit"),
     [
-        ({"scoring": "matchpoints"}, Unit.PERCENT),
-        ({"scoring": "bam"}, Unit.PERCENT),
-        ({"scoring": "cross-imps"}, Unit.IMPS),
+        ({"scoring": "matchpoints"}, AwardUnit.PERCENT),
+        ({"scoring": "bam"}, AwardUnit.PERCENT),
+        ({"scoring": "cross-imps"}, AwardUnit.IMPS),
         ({"scoring": "cross-imps", "cross_imps": "total"}, None),
-        ({"scoring": "butler"}, Unit.IMPS),
-        ({"scoring": "team-imps"}, Unit.IMPS),
+        ({"scoring": "butler"}, AwardUnit.IMPS),
+        ({"scoring": "team-imps"}, AwardUnit.IMPS),
         ({"scoring": "aggregate"}, None),
     ],
 )
@@ -147,4 +150,4 @@ def test_awards_that_cannot_be_compared_have_no_unit(rules, unit):
 def test_imps_stay_imps():
     published(played(rules=ContestRules(scoring="cross-imps")))
     # Board 1: 420 against −140 is 560, or 11 IMPs.
-    assert roles_of("Anna")[Role.DEFENDER][0] == -11
+    assert roles_of("Anna")[BoardRole.DEFENDER][0] == -11
