@@ -48,7 +48,8 @@ LOOK = {
     "rubbers:sheet",
     "settlements:csv", "settlements:detail", "settlements:detail-csv", "settlements:index", "settlements:transfer",
     "standings:index", "standings:member", "standings:member-boards", "standings:member-csv",
-    "standings:pair", "standings:pair-csv", "standings:season", "standings:season-csv", "standings:seasons-csv", "standings:worked-out",
+    "standings:pair", "standings:pair-csv",
+    "standings:season", "standings:season-csv", "standings:seasons-csv", "standings:worked-out",
     "wall:choice", "wall:index", "wall:index-poll", "wall:overlay", "wall:overlay-poll",
 }  # fmt: skip
 ONES_OWN = {

@@ -14,10 +14,10 @@ from clubscore.languages.spoken import told
 from clubscore.members.models import Member
 from clubscore.standings.boards.estimate import FEW_BOARDS
 from clubscore.standings.boards.groups import (
-    LeadKind,
-    ContractLevel,
     BoardOfPlayer,
     BoardRole,
+    ContractLevel,
+    LeadKind,
     by_doubled,
     by_lead,
     by_level,

@@ -6,7 +6,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple
 
-from clubscore.standings.boards.played import SEATS, BoardPlayed, AwardUnit, award_of
+from clubscore.standings.boards.played import SEATS, AwardUnit, BoardPlayed, award_of
 from scoring import Seat, Strain
 
 GAME = 100  # trick points

@@ -10,7 +10,7 @@ from clubscore.ledger import services as ledger
 from clubscore.members.merging.services import merge
 from clubscore.members.models import Member
 from clubscore.standings.boards import context as of_page
-from clubscore.standings.boards.played import BoardPlayed, AwardUnit
+from clubscore.standings.boards.played import AwardUnit, BoardPlayed
 from clubscore.standings.boards.remembered import forget_boards
 from scoring import Seat, Strain
 from tests.duplicate.published import played, published

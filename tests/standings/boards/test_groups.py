@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clubscore.standings.boards.groups import (
-    LeadKind,
-    ContractLevel,
     BoardRole,
+    ContractLevel,
+    LeadKind,
     by_doubled,
     by_lead,
     by_level,
@@ -20,7 +20,7 @@ from clubscore.standings.boards.groups import (
     level_of,
     own_boards,
 )
-from clubscore.standings.boards.played import BoardPlayed, AwardUnit
+from clubscore.standings.boards.played import AwardUnit, BoardPlayed
 from scoring import Seat, Strain
 
 ANNA, BEN, CLEO, DAN = 1, 2, 3, 4
