@@ -27,7 +27,7 @@ _lock = Lock()
 def boards_in(publications: Iterable[Publication]) -> list[tuple[BoardPlayed, ...]]:
     """The boards of these publications, in their order. Each has its session, read at the same moment.
 
-    Without new publications no SQL statement is run. New ones are read in eight to ten statements for AT_ONCE sessions.
+    Without new publications no SQL statement is run. New ones are read in six to ten statements for AT_ONCE sessions.
     """
     asked = list(publications)
     found = _found(map(_key, asked))
