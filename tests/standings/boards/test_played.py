@@ -1,5 +1,6 @@
 """The boards of a played session, as they counted when it was published."""
 
+from collections import Counter
 from datetime import date, timedelta
 from fractions import Fraction
 
@@ -8,17 +9,21 @@ import pytest
 from clubscore.duplicate.models import PublishedPlayer, Session
 from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.session.loading import load
-from clubscore.duplicate.session.slots import slots_of
+from clubscore.duplicate.session.slots import slot_in, slots_of
 from clubscore.members.models import Member
+from clubscore.standings.boards import remembered
 from clubscore.standings.boards.groups import BoardRole, by_role, grouped, own_boards
 from clubscore.standings.boards.played import AwardUnit, boards_played, unit_of
 from clubscore.standings.boards.queries import publications_with
 from clubscore.standings.boards.remembered import boards_in, forget_boards
+from scoring import Seat
 from scoring.contest.rules import ContestRules
+from tests.duplicate.other_forms import alone, played_to_the_end
 from tests.duplicate.published import played, published
 from tests.duplicate.recorded import recorded
 from tests.duplicate.rulings import ruled
 from tests.duplicate.sessions import EVENING
+from tests.duplicate.team_match import match
 from tests.factories import NOON, member
 
 pytestmark = pytest.mark.django_db
@@ -147,7 +152,45 @@ def test_awards_that_cannot_be_compared_have_no_unit(rules, unit):
     assert unit_of(ContestRules(**rules)) is unit
 
 
+FORMS = {"pairs": played, "individual": alone, "teams": match}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_in_every_form_the_players_are_those_of_the_table_and_the_awards_share_out(
+    form,
+):
+    session = FORMS[form]()
+    if form == "individual":
+        played_to_the_end(session)
+    state = load(session.pk)
+    expected = []
+    for slot, _ in slots_of(state):
+        held = slot_in(state, slot).players
+        expected.append(tuple(held[seat].pk for seat in Seat))
+    boards = list(boards_played(state, results_of(session.pk)))
+    assert Counter(board.players for board in boards) == Counter(expected)
+    shared = 0 if form == "teams" else 100
+    assert {board.ns + board.ew for board in boards} == {shared}
+
+
 def test_imps_stay_imps():
     published(played(rules=ContestRules(scoring="cross-imps")))
     # Board 1: 420 against −140 is 560, or 11 IMPs.
     assert roles_of("Anna")[BoardRole.DEFENDER][0] == -11
+
+
+def test_no_more_than_so_many_boards_are_remembered(
+    monkeypatch, django_assert_num_queries
+):
+    ruth = member("Ruth")
+    for number in range(3):
+        published(played(ruth, family=str(number), name=f"Pairs {number}"))
+    pks = list(PublishedPlayer.objects.values_list("member", flat=True))
+    first, second, third = publications_with(pks, *ALWAYS)
+    forget_boards()
+    monkeypatch.setattr(remembered, "MOST_BOARDS", 24)
+    for publication in (first, second, first, third):
+        boards_in([publication])
+    with django_assert_num_queries(0):
+        boards_in([first, third])
+    assert len(remembered._boards) == 2
