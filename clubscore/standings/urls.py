@@ -1,5 +1,6 @@
 from django.urls import path
 
+from clubscore.standings.boards import views as boards_views
 from clubscore.standings.duplicate import views as duplicate_views
 from clubscore.standings.profiles import views as member_views
 from clubscore.standings.seasons import views
@@ -24,6 +25,7 @@ urlpatterns = [
     path(
         "members/<int:pk>/<slug:table>.csv", member_views.member_csv, name="member-csv"
     ),
+    path("members/<int:pk>/boards/", boards_views.boards, name="member-boards"),
     path("members/<int:pk>/with/<int:partner_pk>/", member_views.pair, name="pair"),
     path(
         "members/<int:pk>/with/<int:partner_pk>/rubbers.csv",

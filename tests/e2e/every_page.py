@@ -446,6 +446,7 @@ def _paths_of_standings(club: Club) -> Paths:
         "terms of duplicate": f"/standings/{slug}/terms/duplicate/",
         "closing": f"/standings/{slug}/closing/",
         "member": f"/members/{secretary.pk}/",
+        "boards of a member": f"/members/{secretary.pk}/boards/",
         "pair": f"/members/{secretary.pk}/with/{club['Ivo Novak'].pk}/",
         "statement": f"/ledger/{secretary.pk}/",
     }

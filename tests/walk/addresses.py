@@ -199,7 +199,7 @@ class _Rows:
                 {"pk": pk, "table": table}
                 for pk, table in product(self.members, NAMES_OF_CSV)
             ]
-        if page == "member":
+        if page in {"member", "member-boards"}:
             return _pks(Member)
         return [
             {"pk": pk, "partner_pk": other}

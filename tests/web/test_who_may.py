@@ -50,7 +50,8 @@ LOOK = {
     "rubbers:deal-detail", "rubbers:deal-preview", "rubbers:detail", "rubbers:end-detail", "rubbers:history",
     "rubbers:sheet",
     "settlements:csv", "settlements:detail", "settlements:detail-csv", "settlements:index", "settlements:transfer",
-    "standings:index", "standings:member", "standings:member-csv", "standings:pair", "standings:pair-csv",
+    "standings:index", "standings:member", "standings:member-boards", "standings:member-csv",
+    "standings:pair", "standings:pair-csv",
     "standings:season", "standings:season-csv", "standings:seasons-csv", "standings:worked-out",
     "wall:choice", "wall:index", "wall:index-poll", "wall:overlay", "wall:overlay-poll",
 }  # fmt: skip

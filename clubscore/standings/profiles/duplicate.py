@@ -19,7 +19,7 @@ from clubscore.duplicate.results.publishing.queries import published_rows_of
 from clubscore.languages.spoken import figure
 from clubscore.members.models import Member
 from clubscore.standings.duplicate.queries import place_of
-from clubscore.standings.profiles.period import ProfilePeriod
+from clubscore.standings.profiles.period import ProfilePeriod, days_of
 from scoring.contest.rounding import two_decimals
 
 FEW_BOARDS = 30  # fewer say nothing about anybody: no mean is shown
@@ -142,11 +142,7 @@ def _sessions_of(
 ) -> list[PlayedSession]:
     first, end = date.min, date.max
     if period.season:
-        begins_on = period.season.begins_on
-        # The first season also has the days before it.
-        if any(season.begins_on < begins_on for season in period.seasons):
-            first = begins_on
-        end = _end_of(period) or end
+        first, end = days_of(period.season, period.seasons)
     rows = published_rows_of(member.pk, first, end)
     sessions = [_played(row, records) for row in rows]
     return sorted(
@@ -154,17 +150,6 @@ def _sessions_of(
         key=lambda played: (played.session.day, played.session.pk),
         reverse=True,
     )
-
-
-def _end_of(period: ProfilePeriod) -> date | None:
-    """The first day of the season after the period's season; None if the period's season is the newest."""
-    assert period.season
-    later = [
-        season.begins_on
-        for season in period.seasons
-        if season.begins_on > period.season.begins_on
-    ]
-    return min(later, default=None)
 
 
 def _played(row: PublishedRow, records: Collection[int]) -> PlayedSession:

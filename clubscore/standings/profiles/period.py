@@ -1,8 +1,8 @@
 """The period of the page of a member or a pair: one game, in a season or of all time."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -43,3 +43,17 @@ def period_of(params: Mapping[str, Any], now: datetime) -> ProfilePeriod:
     if game not in SYSTEMS:
         game = next(iter(SYSTEMS))
     return ProfilePeriod(game, chosen, seasons)
+
+
+def days_of(season: Season, seasons: Iterable[Season]) -> tuple[date, date]:
+    """The first day of a season, and the day after its last: the first day of the next season, or date.max.
+
+    The first season also has the days before it. `seasons` are all seasons.
+    """
+    first, end = date.min, date.max
+    for other in seasons:
+        if other.begins_on < season.begins_on:
+            first = season.begins_on
+        elif other.begins_on > season.begins_on:
+            end = min(end, other.begins_on)
+    return first, end

@@ -3,56 +3,33 @@
 The page of a merged record redirects to the record that stands for the person.
 """
 
-from django.http import Http404, HttpResponse, HttpResponseRedirect
-from django.shortcuts import redirect, render
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
-from clubscore.database.prepared.queries import Prepared
 from clubscore.members.http import MemberRequest
 from clubscore.members.models import Member
 from clubscore.standings.profiles.context import member_context, pair_context
 from clubscore.standings.profiles.csv_tables import TABLES, pair_table
+from clubscore.standings.profiles.http import find, lead
 from clubscore.standings.rating.services import work_in_ratings
 from clubscore.web.csv import csv_response
 
-_MEMBERS = Prepared(
-    lambda pks: Member.objects.filter(pk__in=pks).select_related("merged_into")
-)
-
-
-def _find(*pks: int) -> list[Member]:
-    """The members with these ids, in the order of the ids. Takes one statement. Raises Http404 if one is missing."""
-    found = {member.pk: member for member in _MEMBERS.of([*pks])}
-    if not found.keys() >= set(pks):
-        raise Http404("There is no such member.")
-    return [found[pk] for pk in pks]
-
 
 def _find_pair(pk: int, partner_pk: int) -> list[Member]:
-    first, second = _find(pk, partner_pk)
+    first, second = find(pk, partner_pk)
     if first.canonical == second.canonical:
         raise Http404("A pair is two members.")
     return [first, second]
 
 
-def _lead(request: MemberRequest, to: str, *args: object) -> HttpResponseRedirect:
-    """Redirect from the page of a merged record to the page named `to` of its person.
-
-    The query of the address is kept.
-    """
-    answer = redirect(to, *args)
-    if query := request.META["QUERY_STRING"]:
-        answer["Location"] += f"?{query}"
-    return answer
-
-
 @require_GET
 def member(request: MemberRequest, pk: int) -> HttpResponse:
     """The page of a member: the rubbers of a season, or all rubbers."""
-    [shown] = _find(pk)
+    [shown] = find(pk)
     if shown.merged_into:
-        return _lead(request, "standings:member", shown.merged_into.pk)
+        return lead(request, "standings:member", shown.merged_into.pk)
     work_in_ratings()
     context = member_context(shown, request.GET, timezone.now())
     return render(request, "standings/member_detail.html", context)
@@ -63,7 +40,7 @@ def member_csv(request: MemberRequest, pk: int, table: str) -> HttpResponse:
     """Download one table of the page of a member as CSV, with all its rows."""
     if table not in TABLES:
         raise Http404(f"There is no table of {table}.")
-    [found] = _find(pk)
+    [found] = find(pk)
     shown = found.canonical
     header, rows = TABLES[table](shown, request.GET, timezone.now())
     return csv_response(f"member-{shown.pk}-{table}.csv", header, rows)
@@ -74,7 +51,7 @@ def pair(request: MemberRequest, pk: int, partner_pk: int) -> HttpResponse:
     """The page of a pair: their rubbers together, and their totals as opponents."""
     first, second = _find_pair(pk, partner_pk)
     if first.merged_into or second.merged_into:
-        return _lead(request, "standings:pair", first.canonical.pk, second.canonical.pk)
+        return lead(request, "standings:pair", first.canonical.pk, second.canonical.pk)
     context = pair_context(first, second, request.GET, timezone.now())
     return render(request, "standings/pair_detail.html", context)
 

@@ -9,7 +9,7 @@ class Migration(migrations.Migration):
     runs_beside = "the version before leaves the new column empty"
 
     dependencies = [
-        ('duplicate', '0030_handicaps_and_strata'),
+        ('duplicate', '0029_handicaps_and_strata'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
