@@ -201,6 +201,7 @@ PAGES = (
     "terms of duplicate",
     "closing",
     "member",
+    "boards of a member",
     "pair",
     "deal in one book",
     "history of two books",
