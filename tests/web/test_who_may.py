@@ -29,7 +29,7 @@ OFFICE_DOOR = {"office-door"}
 # Whoever is signed in, by what the address is for. A POST-only address counts as written.
 LOOK = {
     "duplicate:board-moves", "duplicate:detail", "duplicate:detail-poll", "duplicate:guide-cards", "duplicate:index",
-    # Before play only for whoever directs the session: tests/duplicate/results/grading/test_grades.py.
+    # Before play it shows nothing to others than directors: tests/duplicate/results/grading/test_grades.py.
     "duplicate:handicaps",
     # A late change is answered by organisers: tests/duplicate/approval/test_approval.py.
     "duplicate:late-change", "duplicate:late-changes", "duplicate:match", "duplicate:matches", "duplicate:periods",
