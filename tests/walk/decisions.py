@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from fractions import Fraction
 from uuid import uuid4
 
 from clubscore.duplicate.approval.services import decline, take_back
@@ -30,6 +31,9 @@ from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.play.entering.calls import answer_call, call_director
 from clubscore.duplicate.play.entering.taking_back import take_agreement_back
 from clubscore.duplicate.play.tablet.services import lay_tablet
+from clubscore.duplicate.results.grading.grades import Grade
+from clubscore.duplicate.results.grading.services import set_grades
+from clubscore.duplicate.results.masterpoints.services import choose_scale
 from clubscore.duplicate.results.practices.services import choose_practice
 from clubscore.duplicate.results.season.services import look_at_entries
 from clubscore.duplicate.results.terms.queries import Periods
@@ -99,6 +103,21 @@ def undone() -> None:
 
 def reopened(session: Session) -> None:
     reopen_play(session=session, by=session.director, now=NOON + MINUTE)
+
+
+@club("handicaps, strata and masterpoints", *ABOUT_DUPLICATE)
+def graded() -> None:
+    """Make a published session with handicaps, a stratum and masterpoints."""
+    session = played(member("Ruth"), family="graded", name="With handicaps")
+    grades = {
+        ("A", 1): Grade(Fraction(5, 2)),
+        ("A", 2): Grade(Fraction(-1), "B"),
+        ("A", 3): Grade(None, "B"),
+    }
+    acts = {"session": session, "by": session.director, "now": NOON}
+    set_grades(**acts, grades=grades)
+    choose_scale(**acts, scale="acbl-club", own={})
+    published(session)
 
 
 @club("places that were contested", *ABOUT_DUPLICATE)

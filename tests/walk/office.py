@@ -333,6 +333,7 @@ def others_begin(otto: Member) -> None:
     counting = {
         Order.NET: Counting(PercentOrder.MEAN),
         Order.SHARE: Counting(PercentOrder.BEST, 2),
+        Order.RATING: Counting(PercentOrder.MASTERPOINTS),
     }
     for by, each in counting.items():
         season = Season.objects.get(slug=by.value)

@@ -31,7 +31,7 @@ OFFICE_DOOR = {"office-door"}
 LOOK = {
     "duplicate:board-moves", "duplicate:deals", "duplicate:detail", "duplicate:detail-poll", "duplicate:guide-cards",
     "duplicate:index", "duplicate:makeable", "duplicate:makeable-card",
-    # Before play only for whoever directs the session: tests/duplicate/results/grading/test_grades.py.
+    # Before play it shows nothing to others than directors: tests/duplicate/results/grading/test_grades.py.
     "duplicate:handicaps",
     # A late change is answered by organisers: tests/duplicate/approval/test_approval.py.
     "duplicate:late-change", "duplicate:late-changes", "duplicate:match", "duplicate:matches", "duplicate:periods",

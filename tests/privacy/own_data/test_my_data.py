@@ -196,7 +196,7 @@ def test_the_page_asks_the_database_as_often_for_three_rubbers_as_for_one(
         rubber = agreed_rubber(dict(zip(Seat, [xanthippe, *others], strict=True)))
         leave_table(table=rubber.table, member=xanthippe, now=NOON + timedelta(hours=1))
     client = browser(xanthippe)
-    with django_assert_max_num_queries(102):
+    with django_assert_max_num_queries(105):
         # One for all counts, one or two for each source of the audit.
         client.get(PAGE)
 

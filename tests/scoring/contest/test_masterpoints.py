@@ -3,6 +3,8 @@
 from fractions import Fraction
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scoring import ScoringError
 from scoring.contest import RankedList, RankedRow
@@ -142,3 +144,24 @@ def test_half_of_a_qualifying_score_is_carried_on_the_scale_of_the_final():
     assert (
         carried == Fraction(1, 2) * 220 * Fraction(20, 400) * Fraction(528, 24) == 121
     )
+
+
+@given(st.lists(st.integers(0, 6), min_size=1, max_size=40), st.sampled_from([*SCALES]))
+def test_ties_share_what_their_places_are_worth_to_half_a_hundredth_each(scores, name):
+    scale = scale_from(SCALES[name])
+    ranked = sorted(scores, reverse=True)
+    tied = rows(*(ranked.index(score) + 1 for score in ranked))
+    points = masterpoints(tied, scale)
+    in_all = sum(scale.of_place(place, len(tied)) for place in range(1, len(tied) + 1))
+    assert abs(sum(points.values()) - in_all) <= Fraction(len(tied), 2)
+    won = list(points.values())
+    assert won == sorted(won, reverse=True)
+
+
+@given(st.integers(2, 60))
+def test_any_field_is_paid_to_the_nearest_or_by_full_tables(pairs):
+    acbl, ebu = scale_from(SCALES["acbl-club"]), scale_from(SCALES["ebu-club"])
+    assert abs(acbl.paid(pairs) - Fraction(2, 5) * pairs) < Fraction(1, 2)
+    full = pairs // 2 * 2
+    points = masterpoints_of_lists(lists(all=pairs), ebu)
+    assert sum(won > 0 for won in points.values()) == -(-full // 3)

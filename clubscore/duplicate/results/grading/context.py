@@ -1,11 +1,16 @@
 """Template context of the page of a session's handicaps and strata."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import NamedTuple
 
 from clubscore.duplicate.outcomes.outcome_words import points_in_words
+from clubscore.duplicate.outcomes.published import is_final, newest_publication
 from clubscore.duplicate.outcomes.scores import Numbered
 from clubscore.duplicate.results.grading.grades import Grade
+from clubscore.duplicate.results.masterpoints.forms import ScaleForm
+from clubscore.duplicate.results.masterpoints.queries import scale_chosen
+from clubscore.duplicate.results.masterpoints.words import scale_in_words
 from clubscore.duplicate.session.lineup import entry_name, entry_names
 from clubscore.duplicate.session.state import SessionState
 
@@ -17,6 +22,40 @@ class GradedEntry(NamedTuple):
     names: str
     handicap: str
     stratum: str
+
+
+def grading_context(
+    state: SessionState,
+    grades: Mapping[Numbered, Grade],
+    *,
+    directs: bool,
+    now: datetime,
+) -> dict[str, object]:
+    """The context of the page without its forms for the entries.
+
+    `grades` are those that stand. Before play only somebody who directs the session is shown any of them.
+    """
+    session = state.session
+    publication = newest_publication(session.pk)
+    stays = bool(publication and is_final(session, publication, now))
+    chosen = scale_chosen(session.pk)
+    is_shown = directs or session.is_begun
+    shown: list[GradedEntry] = []
+    scale = ""
+    if is_shown:
+        shown = graded(state, grades)
+        scale = scale_in_words(chosen)
+    return {
+        "session": session,
+        "may_set": directs and not stays and not session.is_cancelled,
+        "directs": directs,
+        "is_published": publication is not None,
+        "is_final": stays,
+        "is_shown": is_shown,
+        "graded": shown,
+        "scale_in_words": scale,
+        "scale_form": ScaleForm(chosen=chosen),
+    }
 
 
 def graded(state: SessionState, grades: Mapping[Numbered, Grade]) -> list[GradedEntry]:

@@ -10,8 +10,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubscore.database.one_moment import at_one_moment
-from clubscore.duplicate.outcomes.published import is_final, newest_publication
-from clubscore.duplicate.results.grading.context import graded
+from clubscore.duplicate.results.grading.context import grading_context
 from clubscore.duplicate.results.grading.forms import GradesForm, WorkingOutForm
 from clubscore.duplicate.results.grading.grades import grades_of
 from clubscore.duplicate.results.grading.services import set_grades
@@ -19,7 +18,6 @@ from clubscore.duplicate.results.grading.working_out import worked_out
 from clubscore.duplicate.results.masterpoints.forms import ScaleForm
 from clubscore.duplicate.results.masterpoints.queries import scale_chosen
 from clubscore.duplicate.results.masterpoints.services import choose_scale
-from clubscore.duplicate.results.masterpoints.words import scale_in_words
 from clubscore.duplicate.session.http import directed_or_404, state_or_404
 from clubscore.duplicate.session.permissions import DIRECTORS_ONLY, may_direct
 from clubscore.members.http import MemberRequest
@@ -33,11 +31,11 @@ from clubscore.web.forms.http import form_page, posted_data
 def handicaps(request: MemberRequest, pk: int) -> HttpResponse:
     """GET shows the handicaps and strata, and a director works them out; POST sets them as a director.
 
-    Before play only those who direct see the page.
+    Before play only those who direct see any of them.
     """
     state = state_or_404(pk)
     directs = may_direct(state.session, request.user)
-    if not directs and (request.method == "POST" or not state.session.is_begun):
+    if request.method == "POST" and not directs:
         raise PermissionDenied(DIRECTORS_ONLY)
     now = timezone.now()
     present = grades_of(state)
@@ -59,22 +57,10 @@ def handicaps(request: MemberRequest, pk: int) -> HttpResponse:
             )
             messages.success(request, words % {"number": changed})
             return redirect("duplicate:handicaps", pk=pk)
-    chosen = scale_chosen(pk)
-    publication = newest_publication(pk)
-    stays = bool(publication and is_final(state.session, publication, now))
-    context = {
-        "session": state.session,
-        "may_set": directs and not stays and not state.session.is_cancelled,
-        "directs": directs,
-        "is_published": publication is not None,
-        "is_final": stays,
+    context = grading_context(state, present, directs=directs, now=now) | {
         "form": form,
         "working_out": working_out,
         "is_proposal": is_proposal,
-        "graded": graded(state, present),
-        "chosen": chosen,
-        "scale_in_words": scale_in_words(chosen),
-        "scale_form": ScaleForm(chosen=chosen),
     }
     return form_page(request, "duplicate/session_handicaps.html", context, form)
 

@@ -7,7 +7,7 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.test import Client
 
-from clubscore.duplicate.models import Grading, PublishedRow
+from clubscore.duplicate.models import Grading, PublishedRow, Session
 from clubscore.duplicate.results.grading.grades import Grade, grades_of
 from clubscore.duplicate.results.grading.services import set_grades
 from clubscore.duplicate.results.publishing.queries import (
@@ -15,14 +15,18 @@ from clubscore.duplicate.results.publishing.queries import (
     percentages_in,
     published_rows_of,
 )
+from clubscore.duplicate.session.lineup import list_name
 from clubscore.duplicate.session.loading import load
+from clubscore.duplicate.session.slots import slots_of
 from clubscore.members.models import Member
 from clubscore.office.audit import AuditFilter, entries_of, newest_keys
 from clubscore.refusals import Refused
 from scoring.contest import ContestRules
+from scoring.movements.mitchell import mitchell
 from tests.duplicate.evening import in_play, seated
 from tests.duplicate.evening import pairs as make_pairs
 from tests.duplicate.published import played, published
+from tests.duplicate.recorded import recorded
 from tests.duplicate.sessions import opened
 from tests.factories import NOON, member
 
@@ -192,7 +196,11 @@ def test_a_player_sees_the_page_once_play_has_begun_and_not_before():
     session = opened(member("Ruth"))
     seated(session, make_pairs())
     anna = signed_in(Member.objects.get(name="Anna"))
-    assert anna.get(address(session)).status_code == 403
+    graded(session, A1=Grade(Fraction(5, 2), "B"))
+    before = anna.get(address(session))
+    assert before.context["graded"] == []
+    assert "are shown once play has begun" in before.content.decode()
+    assert "2.5" not in before.content.decode()
     assert signed_in(session.director).get(address(session)).status_code == 200
     begun = in_play(member("Rita"), count=6, family="Berg", name="Friday pairs")
     graded(begun, A1=Grade(Fraction(5, 2), "B"))
@@ -243,3 +251,40 @@ def test_the_files_have_handicap_and_stratum():
     text = client.get(f"/duplicate/{session.pk}/results/1/session/")
     if text.status_code == 200:
         assert "handicap=2.5 stratum=B" in text.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("all", "All pairs"),
+        ("stratum B", "Stratum B"),
+        ("handicap", "With handicaps"),
+        ("ns", "North–South"),
+        ("ns stratum C", "North–South, stratum C"),
+        ("ew handicap", "East–West, with handicaps"),
+    ],
+)
+def test_every_list_has_a_heading_in_words(name, words):
+    assert list_name(Session(form=Session.Form.PAIRS), name) == words
+
+
+def test_two_lines_have_lists_of_strata_and_of_handicaps():
+    session = in_play(member("Ruth"), mitchell(3), count=6, rounds=1)
+    for number in range(1, 7):
+        stratum = "A" if number == 1 else "B"
+        grade = Grade(Fraction(number), stratum)
+        graded(session, **{f"A{number}": grade})
+    for slot, _ in slots_of(load(session.pk)):
+        if slot.round == 1:
+            recorded(session, slot, "4sn=")
+    page = signed_in(session.director).get(f"/duplicate/{session.pk}/ranking/")
+    lines = [len(lines) for _name, lines in page.context["lists"]]
+    names = [name for name, _lines in page.context["lists"]]
+    assert names == [
+        "North–South",
+        "East–West",
+        "North–South, stratum B",
+        "North–South, with handicaps",
+        "East–West, with handicaps",
+    ]
+    assert lines == [3, 3, 2, 3, 3]
