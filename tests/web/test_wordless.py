@@ -25,6 +25,8 @@ OF_THE_COMPUTER = {
 }
 # A fragment that answers a form: without it the names of hidden fields stand there.
 OF_A_FORM = {"duplicate:ruling-effect"}
+# The letter of the highest stratum, which looks like an ace.
+STRATUM = ("duplicate:handicaps", "A")
 # The same in every language: the product, formats, codes that are typed, names of languages, zones, folders, digests.
 SAME = re.compile(
     r"Clubscore|Anna Weiss, Ben Novak|PIN|PBN|CSV|USEBIO|XX|English|Deutsch|Français|Nederlands|\b([0-9a-f]{8}){1,2}\b…?|\{\w+\}|(https?://)?testserver\S*"
@@ -57,7 +59,8 @@ def wordy(settings, part: str) -> dict[str, set[str]]:
             body = b"".join(answer)
             if answer["Content-Type"].startswith("text/html"):
                 for words in Words(body.decode()).found:
-                    if WORDS.search(SAME.sub("", words)) and words not in names:
+                    is_known = words in names or (address, words) == STRATUM
+                    if WORDS.search(SAME.sub("", words)) and not is_known:
                         found.setdefault(words, set()).add(address)
     return found
 

@@ -32,7 +32,7 @@ LIMITS: Final = "limits"
 
 @dataclass(frozen=True, slots=True)
 class Method:
-    """How grades are worked out.
+    """The method by which grades are worked out.
 
     `share` is the share of the difference from the mean of all, in per cent. `least` is the number of sessions that
     each player of an entry must have in the season. `fewer` says what other entries get: `none` for no handicap, or
