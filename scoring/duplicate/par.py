@@ -51,7 +51,7 @@ def par_of(board: int, makeable: Makeable) -> Par:
     >>> from scoring.duplicate.makeable import parse_makeable
     >>> par = par_of(1, parse_makeable("7676" "6767" "8585" "5858" "9393"))
     >>> par.score, [(str(best.contract), best.tricks) for best in par.contracts]
-    (400, [('3NT', 9)])
+    (300, [('4CX', 8)])
 
     Raises:
         InvalidBoard: for a number that no board has.
@@ -70,8 +70,8 @@ def _contracts(
 ) -> tuple[ParContract, ...]:
     """The contracts that score par, the lowest in each strain of a side; none for a board that is passed out.
 
-    The other side has nothing better than par above the contract; a contract that fails keeps it from something better
-    below.
+    The other side has nothing better than par above the contract. A contract that fails keeps it from something better
+    below, or from the same bid.
     """
     contracts = []
     strains: set[tuple[Side, Strain]] = set()
@@ -81,7 +81,7 @@ def _contracts(
         for index, (_level, strain) in enumerate(_BIDS):
             final = finals[side][index]
             is_par = final.score == score != 0 and not any(better[index + 1 :])
-            if is_par and (final.is_made or any(better[:index])):
+            if is_par and (final.is_made or any(better[: index + 1])):
                 if (side, strain) not in strains:
                     contracts.append(final.contract)
                 strains.add((side, strain))

@@ -1,5 +1,6 @@
 """Properties that hold for every possible contest."""
 
+from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 
@@ -161,6 +162,17 @@ def is_alone(slot, contest):
     }
 
 
+def raised_to_most_boards(points, row, result):
+    """The points, raised to the greatest number of boards that an entry played, if the rules say so."""
+    if not result.rules.scales_to_most_boards:
+        return points
+    played = Counter()
+    for scored in result.slots:
+        for entry, award in scored.awarded:
+            played[entry] += award is not None
+    return points * max(played.values()) / row.boards
+
+
 @given(contests())
 def test_a_score_is_the_sum_of_the_awards_or_victory_points_without_the_penalties(
     contest,
@@ -190,7 +202,8 @@ def test_a_score_is_the_sum_of_the_awards_or_victory_points_without_the_penaltie
                     if side.entry == row.entry
                 ]
                 counted = [side.victory_points for side in sides if side.boards]
-            assert row.score == sum(counted, Fraction(0)) - row.penalty
+            raised = raised_to_most_boards(sum(counted, Fraction(0)), row, result)
+            assert row.score == raised - row.penalty
             tops = (
                 [] if contest.rules.has_victory_points else [award.top for award in own]
             )

@@ -43,7 +43,7 @@ def test_practices_differ():
 
 
 def test_rules_without_a_practice_are_the_clubs_own():
-    assert practice_of(ContestRules(trim="0")) == OWN
+    assert practice_of(ContestRules(scoring="butler", trim="0")) == OWN
 
 
 def test_a_practice_that_does_not_exist_is_refused_with_those_that_do():
