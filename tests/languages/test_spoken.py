@@ -88,7 +88,7 @@ def test_a_ruling_has_its_weights_and_per_cents_in_the_language():
 
 
 def test_the_reason_of_an_award_has_the_figures_of_the_language():
-    steps = tuple(Beaten(3, 1, 2, 3, 12).steps())
+    steps = tuple(Beaten(3, 1, 2, 3, 12, is_small=True).steps())
     assert steps == (
         "beat 1.5, tied 0.5 of 2",
         "a group of 3 among 12: 60 % + (3.5 − 2) × 5 % = 67.5 %",
