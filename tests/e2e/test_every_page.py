@@ -154,6 +154,7 @@ PAGES = (
     "played otherwise",
     "cancelling a session",
     "changes to approve",
+    "practice of duplicate",
     "the deputies of a session",
     "guide cards",
     "table cards",
