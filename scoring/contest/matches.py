@@ -136,7 +136,7 @@ def _side(rules: ContestRules, entry: int, summed: BoardSum) -> MatchSide:
 
 def _victory_points(rules: ContestRules, boards: int, margin: int) -> Fraction:
     """The victory points for a margin in whole IMPs, by the scale of the rules."""
-    if rules.scale == "whole":
+    if rules.victory_point_scale == "whole":
         return whole_victory_points(boards, margin).ours
     return victory_points(boards, margin).ours
 

@@ -30,7 +30,7 @@ CONVENTIONS: Final = (
     "trim",
     "fives",
     "ties",
-    "scale",
+    "victory_point_scale",
 )
 """The rules that a practice decides."""
 OWN: Final = "own"
@@ -50,7 +50,7 @@ PRACTICES: Final[Mapping[str, Mapping[str, Choice]]] = MappingProxyType(
             "unequal_boards": "scaled",
             "trim": "5%",
             "fives": "even",
-            "scale": "whole",
+            "victory_point_scale": "whole",
         },
         "polish": {
             **_USUAL,
@@ -89,6 +89,19 @@ def conventions_of(practice: str) -> Mapping[str, Choice]:
     return PRACTICES[practice]
 
 
+def completed(conventions: Mapping[str, object]) -> dict[str, Choice]:
+    """The value of every convention; one that is left out has its usual value.
+
+    >>> completed({"trim": "0"})["trim"], completed({})["ties"]
+    ('0', 'share')
+
+    Raises:
+        InvalidRules: for a convention or a value that does not exist.
+    """
+    rules = ContestRules.from_mapping(conventions)
+    return {name: getattr(rules, name) for name in CONVENTIONS}
+
+
 def with_practice(chosen: Mapping[str, object]) -> dict[str, object]:
     """Values of rules, in which the value of "practice", if there is one, is replaced by the conventions of a practice.
 
@@ -123,7 +136,7 @@ def conventions_in_use(rules: ContestRules) -> tuple[str, ...]:
         used.add("percentages")
     if rules.has_victory_points:
         if not rules.has_percentages:
-            used.add("scale")
+            used.add("victory_point_scale")
     elif rules.scoring in ("cross-imps", "butler"):
         used.add("unequal_boards")
         if rules.scoring == "cross-imps":

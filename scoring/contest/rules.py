@@ -121,7 +121,7 @@ class ContestRules(Rules):
         },
     )
 
-    scale: str = choice(
+    victory_point_scale: str = choice(
         "By which scale do IMPs become victory points?",
         {
             "continuous": "the scale of 2013, in hundredths (WBF)",
@@ -161,7 +161,10 @@ class ContestRules(Rules):
         These are victory points for IMPs, and cross-IMPs that are divided, for example into a mean.
         """
         if self.has_victory_points:
-            return self.scoring != "matchpoints" and self.scale == "continuous"
+            return (
+                self.scoring != "matchpoints"
+                and self.victory_point_scale == "continuous"
+            )
         return self.scoring == "cross-imps" and self.cross_imps != "total"
 
     @property

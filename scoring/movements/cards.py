@@ -174,13 +174,13 @@ def relays(movement: Movement) -> dict[int, tuple[int, ...]]:
     return resting
 
 
-def copies(movement: Movement) -> int:
+def copies_needed(movement: Movement) -> int:
     """The number of copies of each board that are needed if only the two tables of a match pass theirs to each other.
 
     In an individual, or with pairs, every table counts as a match.
 
     >>> from scoring.movements.teams import teams
-    >>> copies(teams(6)), copies(teams(5))
+    >>> copies_needed(teams(6)), copies_needed(teams(5))
     (3, 1)
     """
     matches: dict[tuple[int, int], set[frozenset[int]]] = {}

@@ -73,7 +73,8 @@ AS_IN_FILES = {
     *("tenths", "up", "average", "plus", "cross", "imps", "trim", "fives", "ties", "matches", "matchpoints", "butler"),
     *("aggregate", "team", "bam", "movement", "mitchell", "pairs", "sets", "full", "replays", "sits", "twice", "round"),
     *("table", "ns", "ew", "set", "boards", "away", "even", "hundredth", "whole", "none"),
-    *("percentages", "short", "small", "groups", "comparisons", "comparison", "cap", "unequal", "scale"),
+    *("percentages", "short", "small", "groups", "comparisons", "comparison", "cap", "unequal"),
+    *("victory", "point", "scale"),
 }  # fmt: skip
 
 

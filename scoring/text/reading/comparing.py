@@ -140,7 +140,7 @@ def _steps(session: PrintedSession) -> Iterator[list[Way]]:
         for rule, values in _OF_AVERAGES.items():
             yield [Way({rule: value}) for value in values]
     if session.has_victory_points:
-        yield [Way({"scale": "whole"})]
+        yield [Way({"victory_point_scale": "whole"})]
     if len(session.sections) > 1:
         yield [
             Way(sections_apart=True),

@@ -204,7 +204,7 @@ def test_a_match_has_whole_victory_points_by_that_scale():
     for board in range(1, 8):
         slots.append(Slot(board, 1, 2, parse_outcome("+50", board)))
         slots.append(Slot(board, 2, 1, parse_outcome("+0", board)))
-    rules = ContestRules(scoring="team-imps", matches="vp", scale="whole")
+    rules = ContestRules(scoring="team-imps", matches="vp", victory_point_scale="whole")
     result = fold(Contest("", rules, entries, tuple(slots)))
     assert [row.score for row in result.lists[0].rows] == [16, 4]
     assert not rules.scores_in_hundredths

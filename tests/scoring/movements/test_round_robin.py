@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from scoring.errors import InvalidMovement
-from scoring.movements.cards import copies
+from scoring.movements.cards import copies_needed
 from scoring.movements.check import check
 from scoring.movements.round_robin import (
     TEAMS_WITH_OWN_BOARDS,
@@ -38,13 +38,13 @@ def test_both_rooms_of_a_match_are_neighbouring_tables_over_the_set_of_the_round
 
 @pytest.mark.parametrize("count", range(4, 17, 2))
 def test_a_copy_of_the_boards_is_needed_for_each_match(count):
-    assert copies(round_robin(count, rounds=count - 1)) == count // 2
+    assert copies_needed(round_robin(count, rounds=count - 1)) == count // 2
 
 
 @pytest.mark.parametrize("count", TEAMS_WITH_OWN_BOARDS)
 def test_matches_with_their_own_boards_need_one_copy(count):
     movement = own_boards(count, rounds=count - 1)
-    assert (copies(movement), movement.sets) == (1, count - 1)
+    assert (copies_needed(movement), movement.sets) == (1, count - 1)
     for number in range(1, count):
         at_once = matches_in(movement, number).values()
         sets = [boards for (_, boards), _ in at_once]
@@ -76,7 +76,7 @@ def test_every_team_plays_as_many_matches_with_a_triangle(count):
 def test_five_teams_with_a_triangle_sit_out_one_round_each():
     movement = triangle(5, rounds=5)
     assert sorted(team for _, team in movement.sit_outs) == [1, 2, 3, 4, 5]
-    assert (movement.tables, movement.sets, copies(movement)) == (5, 6, 2)
+    assert (movement.tables, movement.sets, copies_needed(movement)) == (5, 6, 2)
 
 
 @pytest.mark.parametrize(

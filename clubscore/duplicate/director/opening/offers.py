@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext_lazy
 
 from scoring.errors import InvalidMovement
-from scoring.movements.cards import copies
+from scoring.movements.cards import copies_needed
 from scoring.movements.form_proposals import (
     individual_proposals,
     swiss_pair_proposals,
@@ -181,14 +181,14 @@ class PlanOffer(NamedTuple):
             )
             return words % {"number": self.copies}
         if movement.kind in PASSED_ON:
-            return _copies_in_words(copies(movement))
+            return _copies_in_words(copies_needed(movement))
         if movement.kind == STAGGER:
             return _("every two tables share boards")
         if self.noun == "player":
             words = _(
                 "all tables play the same boards: %(number)s copies, or passed on"
             )
-            return words % {"number": copies(movement)}
+            return words % {"number": copies_needed(movement)}
         if self.is_shared:
             return _("some tables share boards")
         return _("no shared boards")

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from clubscore.duplicate.models import PracticeChoice
-from scoring.contest.practices import OWN, PRACTICES
+from scoring.contest.practices import OWN, PRACTICES, completed
 from scoring.rules import Choice
 
 USUAL = "wbf"
@@ -27,9 +27,9 @@ def current_practice() -> ClubPractice:
 
 
 def practice_chosen(choice: PracticeChoice) -> ClubPractice:
-    """The practice of a choice, with its conventions."""
+    """The practice of a choice. A convention that is younger than the choice has its usual value."""
     if choice.practice == OWN:
-        return ClubPractice(OWN, choice.conventions)
+        return ClubPractice(OWN, completed(choice.conventions))
     return ClubPractice(choice.practice, PRACTICES[choice.practice])
 
 

@@ -12,8 +12,7 @@ from clubscore.duplicate.results.practices.queries import (
 from clubscore.languages.spoken import refusal_told
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
-from scoring.contest.practices import CONVENTIONS, OWN, conventions_of
-from scoring.contest.rules import ContestRules
+from scoring.contest.practices import OWN, completed, conventions_of
 from scoring.errors import InvalidRules
 from scoring.rules import Choice
 
@@ -43,7 +42,6 @@ def _checked(practice: str, conventions: Mapping[str, Choice]) -> ClubPractice:
     try:
         if practice != OWN:
             return ClubPractice(practice, conventions_of(practice))
-        rules = ContestRules.from_mapping(conventions)
+        return ClubPractice(OWN, completed(conventions))
     except InvalidRules as refusal:
         raise Refused(refusal_told(refusal), field="practice") from refusal
-    return ClubPractice(OWN, {name: getattr(rules, name) for name in CONVENTIONS})

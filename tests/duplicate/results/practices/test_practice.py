@@ -86,6 +86,20 @@ def test_the_clubs_own_practice_has_the_conventions_that_were_chosen(office):
     assert conventions["rounding"] == "exact"
 
 
+def test_a_convention_that_is_younger_than_the_clubs_choice_has_its_usual_value(
+    office,
+):
+    PracticeChoice.objects.create(
+        practice="own",
+        conventions={"average_plus": "flat"},
+        chosen_by=member("Ruth"),
+        chosen_at=NOON,
+    )
+    session = opened_with(office)
+    assert session.contest_rules.average_plus == "flat"
+    assert session.contest_rules.small_groups == "third"
+
+
 def test_a_convention_that_does_not_exist_is_refused_on_the_page(office):
     answer = office.post(PAGE, {"practice": "own", "trim": "half"})
     assert answer.status_code == 422
@@ -129,7 +143,7 @@ def test_the_results_say_by_which_practice_they_were_scored(office):
 
 
 def test_only_the_conventions_that_matter_are_said():
-    teams = ContestRules(scoring="team-imps", matches="vp", scale="whole")
+    teams = ContestRules(scoring="team-imps", matches="vp", victory_point_scale="whole")
     questions = [each.question for each in practice_in_words(teams).conventions]
     assert questions == [
         "What is an average plus?",
